@@ -1,0 +1,46 @@
+"""Reason codes: the closed set of answers to "why not?".
+
+Belongs here: the codes, each with the sentence an asker reads.
+Does not belong here: deciding (``gate.checks``).
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class ReasonCode(StrEnum):
+    """Why a claim, or a whole question, is refused. Values are stable: they are logged."""
+
+    UNINTELLIGIBLE = "unintelligible"
+    QUESTION_TOO_LONG = "question_too_long"
+    DENY_LIST = "deny_list"
+    OUT_OF_CORPUS = "out_of_corpus"
+    UNKNOWN_ADDRESS = "unknown_address"
+    NOT_AUTHORITY = "not_authority"
+    NOT_VETTED = "not_vetted"
+    WITHDRAWN = "withdrawn"
+    NOT_IN_FORCE = "not_in_force"
+    DID_NOT_EXIST = "article_did_not_exist"
+    NO_VERSION_COVERS_DATE = "no_version_covers_date"
+    WEAK_RELEVANCE = "weak_relevance"
+    NO_CANDIDATES = "no_candidates"
+    NOT_SUPPORTED = "not_supported"
+
+
+EXPLANATIONS: dict[ReasonCode, str] = {
+    ReasonCode.UNINTELLIGIBLE: "De vraag bevat geen tekst die te begrijpen is.",
+    ReasonCode.QUESTION_TOO_LONG: "De vraag is langer dan toegestaan.",
+    ReasonCode.DENY_LIST: "Dit soort vraag gaat in dit kantoor altijd naar een mens.",
+    ReasonCode.OUT_OF_CORPUS: "De genoemde bron zit niet in het corpus van dit kantoor.",
+    ReasonCode.UNKNOWN_ADDRESS: "Deze vindplaats bestaat niet in het corpus.",
+    ReasonCode.NOT_AUTHORITY: "Deze passage is intern en kan niet worden aangehaald.",
+    ReasonCode.NOT_VETTED: "Het document is niet goedgekeurd.",
+    ReasonCode.WITHDRAWN: "De bepaling is vervallen.",
+    ReasonCode.NOT_IN_FORCE: "De bepaling is op de peildatum niet in werking.",
+    ReasonCode.DID_NOT_EXIST: "De bepaling bestond op de peildatum nog niet.",
+    ReasonCode.NO_VERSION_COVERS_DATE: "Geen versie in het corpus dekt de peildatum met zekerheid.",
+    ReasonCode.WEAK_RELEVANCE: "Geen passage is relevant genoeg; stel de vraag preciezer.",
+    ReasonCode.NO_CANDIDATES: "Er is geen passage gevonden; leg de vraag voor aan een mens.",
+    ReasonCode.NOT_SUPPORTED: "De passage zegt niet wat de bewering zegt.",
+}

@@ -1,0 +1,94 @@
+"""The vector store port: what the platform needs of an index, and no more.
+
+Belongs here: the data that goes in and comes out, the protocol.
+Does not belong here: adapters (``index.edge``, ``index.server``), embedding models.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True)
+class SparseVector:
+    """Term ids (unique, ascending) and their weights."""
+
+    indices: tuple[int, ...]
+    values: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnitPayload:
+    """What a filter may ask about a retrieval unit. Dates are inclusive; None = open."""
+
+    unit_id: str
+    corpus: str
+    role: str
+    artikel_address: str
+    language: str
+    valid_from: date | None
+    valid_to: date | None
+    legal_area: str | None = None
+    supplier: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedUnit:
+    """A retrieval unit with its vectors. ``dense``: float32, normalised."""
+
+    payload: UnitPayload
+    dense: NDArray[np.float32]
+    sparse: SparseVector
+
+
+@dataclass(frozen=True, slots=True)
+class SearchFilter:
+    """Applied inside the store. ``on``: units in force on that day only."""
+
+    corpora: tuple[str, ...]
+    role: str | None = None
+    on: date | None = None
+    languages: tuple[str, ...] = ()
+    legal_areas: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One unit found, with the scores that say why (None = not found by that signal)."""
+
+    unit_id: str
+    dense_score: float | None
+    sparse_score: float | None
+
+
+class VectorStore(Protocol):
+    """An immutable collection once ``build`` has returned; many readers, no lock."""
+
+    def build(self, units: Iterable[IndexedUnit], *, dimension: int) -> int:
+        """Write all units, flush, close for writing; returns how many were written."""
+        ...
+
+    def search(
+        self,
+        dense: NDArray[np.float32] | None,
+        sparse: SparseVector | None,
+        *,
+        where: SearchFilter,
+        limit: int,
+    ) -> Sequence[Hit]:
+        """Best ``limit`` units per signal, merged by unit id. No order is promised."""
+        ...
+
+    def count(self) -> int:
+        """Number of units."""
+        ...
+
+    def close(self) -> None:
+        """Release files and connections."""
+        ...

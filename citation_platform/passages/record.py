@@ -1,0 +1,120 @@
+"""Passage records: one row of the Passage table as a typed, frozen value.
+
+Belongs here: the record and its way to and from Arrow.
+Does not belong here: the column types (``passages.schema``).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, fields
+from datetime import date
+from typing import Any
+
+import pyarrow as pa
+
+from citation_platform.passages.schema import SCHEMA
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """An onderdeel: its canonical address and its characters in the passage text."""
+
+    address: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class PassageReference:
+    """A reference out of the text; ``address`` is None while unresolved."""
+
+    start: int
+    end: int
+    target: str
+    address: str | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passage:
+    """One passage; the meaning of each field is the description in ``passages.schema``."""
+
+    passage_id: str
+    unit_id: str
+    corpus: str
+    folder: str
+    role: str
+    source: str
+    address: str
+    artikel_address: str
+    label: str
+    text: str
+    context_text: str
+    parts: tuple[Part, ...] = ()
+    references: tuple[PassageReference, ...] = ()
+    parent_path: tuple[str, ...] = ()
+    position: int
+    kind: str
+    status: str
+    valid_from: date | None
+    valid_to: date | None
+    certain_to: date | None = None
+    doubt: str | None = None
+    version: str
+    revision: str
+    identity: str | None = None
+    superseded_by: str | None = None
+    superseded_by_address: str | None = None
+    legal_area: str | None = None
+    legal_basis: str | None = None
+    language: str = "nl"
+    document_hash: str
+    page: int | None = None
+    bbox: tuple[float, float, float, float] | None = None
+    section: str | None = None
+    table_caption: str | None = None
+    table_header: str | None = None
+    supplier: str | None = None
+    vetted_at: date | None = None
+    vetted_by: str | None = None
+    approval_id: str | None = None
+    ocr_confidence: float | None = None
+    source_url: str | None = None
+
+    def in_force_on(self, day: date) -> bool:
+        """True when the passage is law on ``day`` as far as the sources prove."""
+        if self.status != "in_force" or self.valid_from is None:
+            return False
+        return self.valid_from <= day and (self.valid_to is None or day <= self.valid_to)
+
+
+FIELD_NAMES: tuple[str, ...] = tuple(field.name for field in fields(Passage))
+
+
+def passage_id(corpus: str, address: str, valid_from: date | None, text: str) -> str:
+    """The content-addressed id: 32 hex characters of SHA-256."""
+    seed = "\x1f".join((corpus, address, str(valid_from or ""), text))
+    return hashlib.sha256(seed.encode()).hexdigest()[:32]
+
+
+def unit_id(corpus: str, artikel_address: str, context_text: str) -> str:
+    """The id of a retrieval unit: 32 hex characters of SHA-256."""
+    seed = "\x1f".join((corpus, artikel_address, context_text))
+    return hashlib.sha256(seed.encode()).hexdigest()[:32]
+
+
+def to_table(passages: Iterable[Passage]) -> pa.Table:
+    """An Arrow table in the Passage schema, in the given order."""
+    return pa.Table.from_pylist([asdict(passage) for passage in passages], schema=SCHEMA)
+
+
+def from_row(row: Mapping[str, Any]) -> Passage:
+    """The Passage of one row (``table.to_pylist()``)."""
+    values = {name: row[name] for name in FIELD_NAMES}
+    values["parts"] = tuple(Part(**part) for part in row["parts"])
+    values["references"] = tuple(PassageReference(**item) for item in row["references"])
+    values["parent_path"] = tuple(row["parent_path"])
+    values["bbox"] = tuple(row["bbox"]) if row["bbox"] is not None else None
+    return Passage(**values)
