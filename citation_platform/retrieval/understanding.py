@@ -1,0 +1,56 @@
+"""What a question says before anything is searched: language, peildatum, addresses.
+
+Belongs here: reading the question. Does not belong here: looking anything up in a release.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from datetime import date
+
+from citation_platform.law.citations import FoundCitation, find_citations
+from citation_platform.law.names import LawNames
+from citation_platform.retrieval.language import detect_language
+
+# A question is a few sentences; anything longer is a document pasted into the wrong box.
+MAX_QUESTION_CHARACTERS = 4_000
+
+
+@dataclass(frozen=True, slots=True)
+class Understanding:
+    """What was read. ``text``: NFC, control characters removed, white space trimmed."""
+
+    text: str
+    language: str
+    peildatum: date
+    citations: tuple[FoundCitation, ...]
+
+
+def understand(
+    question: str,
+    *,
+    names: LawNames,
+    today: date,
+    peildatum: date | None = None,
+    language: str | None = None,
+) -> Understanding:
+    """Read a question; never raises on any text."""
+    text = clean(question)
+    return Understanding(
+        text=text,
+        language=language or detect_language(text),
+        peildatum=peildatum or today,
+        citations=tuple(find_citations(text, names, question_mode=True)),
+    )
+
+
+def clean(question: str) -> str:
+    """NFC without control characters (null bytes, bidi tricks); line breaks become spaces."""
+    kept = (
+        " " if character in "\r\n\t" else character
+        for character in unicodedata.normalize("NFC", question)
+    )
+    return "".join(
+        character for character in kept if unicodedata.category(character) not in ("Cc", "Cf", "Cs")
+    ).strip()
