@@ -1,0 +1,190 @@
+"""The pack model: what an office may configure.
+
+Belongs here: the fields, their meaning, and rules between fields.
+Does not belong here: YAML and error locations (``offices.loading``).
+
+Field descriptions double as remedies: an error on a field quotes its description.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from enum import StrEnum
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Annotated, Self
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationInfo,
+    model_validator,
+)
+
+from citation_platform.passages.schema import Role
+
+Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_length=40)]
+Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]
+Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$")]
+
+
+def _existing(path: Path, info: ValidationInfo) -> Path:
+    """``path`` inside the pack's directory, absolute; it must exist."""
+    directory: Path | None = (info.context or {}).get("directory")
+    if directory is None:
+        return path
+    resolved = (directory / path).resolve()
+    if not resolved.is_relative_to(directory.resolve()):
+        raise ValueError(f"{path} lies outside the pack; a pack holds its own files")
+    if not resolved.exists():
+        raise ValueError(
+            f"{path} does not exist in {directory.name}/; create it or correct the path"
+        )
+    return resolved
+
+
+PackPath = Annotated[Path, AfterValidator(_existing)]
+
+
+class Reader(StrEnum):
+    """The readers a corpus can choose from."""
+
+    BWB = "bwb"
+    MODEL_DEED = "model_deed"
+
+
+class ThresholdMode(StrEnum):
+    """Where relevance thresholds come from."""
+
+    CALIBRATED = "calibrated"
+    FIXED = "fixed"
+
+
+class PackModel(BaseModel):
+    """Frozen and closed: an unknown key is an error."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class VettingSpec(PackModel):
+    """Who declared a corpus fit to be cited. Without it nothing of the corpus is citable."""
+
+    by: Text = Field(description="person or board that vetted the corpus")
+    on: date = Field(description="date of vetting as YYYY-MM-DD")
+    note: str = Field("", description="on what ground")
+
+
+class LegalArea(PackModel):
+    """Laws that belong to one rechtsgebied; ``laws`` are BWB ids or patterns (``BWBR000*``)."""
+
+    area: Text = Field(description="name of the rechtsgebied, e.g. erfrecht")
+    laws: tuple[Annotated[str, StringConstraints(pattern=r"^BWB[RVW0-9*?\[\]-]*$")], ...] = Field(
+        min_length=1, description="BWB ids or patterns such as BWBR0002761 or BWBR00052*"
+    )
+
+
+class CorpusSpec(PackModel):
+    """One corpus. A folder (partition) of it is keyed ``<corpus>.<folder>``."""
+
+    name: Name = Field(description="lower-case word, e.g. statutes")
+    title: Text = Field(description="name of the corpus as the office says it")
+    role: Role = Field(description="authority (may be cited) or experience (never)")
+    reader: Reader = Field(description="which reader understands its files: bwb or model_deed")
+    vetting: VettingSpec | None = Field(None, description="by, on and note of the vetting")
+    legal_areas: tuple[LegalArea, ...] = Field(
+        (), description="list of {area, laws}; the first match counts"
+    )
+
+    def legal_area(self, bwb_id: str) -> str | None:
+        """The rechtsgebied of a law; the first entry that matches counts."""
+        for entry in self.legal_areas:
+            if any(fnmatchcase(bwb_id, pattern) for pattern in entry.laws):
+                return entry.area
+        return None
+
+
+class DenyRule(PackModel):
+    """A kind of question that this office always leaves to a person."""
+
+    id: Name = Field(description="lower-case word that is logged, e.g. deny_list_tax")
+    description: Text = Field(description="what is refused and who answers instead")
+    examples: tuple[Text, ...] = Field(min_length=1, description="questions that must be refused")
+
+
+class ThresholdPolicy(PackModel):
+    """How relevant a passage must be before it may carry an answer.
+
+    ``calibrated``: the threshold that the release learned, never below ``floors``.
+    ``fixed``: ``floors`` themselves. Scores run from 0 to 1; no floor means 0.
+    """
+
+    mode: ThresholdMode = Field(ThresholdMode.CALIBRATED, description="calibrated or fixed")
+    floors: dict[Role, Annotated[float, Field(ge=0, le=1)]] = Field(
+        default_factory=dict, description="lowest threshold per role, 0 to 1"
+    )
+
+    def threshold(self, role: Role, learned: float | None) -> float:
+        """The threshold that counts for ``role``, given what the release learned."""
+        floor = self.floors.get(role, 0.0)
+        if self.mode is ThresholdMode.FIXED or learned is None:
+            return floor
+        return max(floor, learned)
+
+
+class OfficePack(PackModel):
+    """One office: what it may cite, what may inform it, and its limits."""
+
+    name: Name = Field(description="lower-case word, the same as the pack's folder")
+    title: Text = Field(description="name of the office as people read it")
+    languages: tuple[Language, ...] = Field(
+        min_length=1, description="ISO 639-1 codes of the languages questions may be asked in"
+    )
+    default_language: Language = Field(description="one of languages")
+    corpora: tuple[CorpusSpec, ...] = Field(min_length=1, description="list of corpora")
+    deny_list: tuple[DenyRule, ...] = Field((), description="list of {id, description, examples}")
+    thresholds: ThresholdPolicy = Field(
+        default_factory=lambda: ThresholdPolicy.model_validate({}),
+        description="mode and floors",
+    )
+    question_characters: int = Field(
+        4000, ge=100, le=20_000, description="longest question in characters, 100 to 20000"
+    )
+    sample_question: Text = Field(description="one question to try on the sample")
+    samples: PackPath = Field(
+        description="directory with one directory per corpus, each with its sample folders"
+    )
+    smoke: PackPath = Field(description="JSONL file of questions a release must answer")
+    calibration: PackPath | None = Field(
+        None, description="JSONL file of labelled questions that thresholds are learned from"
+    )
+    templates: PackPath | None = Field(None, description="directory of the office's templates")
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        names = [corpus.name for corpus in self.corpora]
+        doubles = sorted({name for name in names if names.count(name) > 1})
+        if doubles:
+            raise ValueError(f"corpus {doubles[0]!r} occurs twice; give each corpus its own name")
+        if self.default_language not in self.languages:
+            raise ValueError(
+                f"default_language {self.default_language!r} is not in languages; add it there"
+            )
+        if not self.corpora_of(Role.AUTHORITY):
+            raise ValueError("no corpus has role authority, so nothing could be cited; add one")
+        return self
+
+    def corpora_of(self, role: Role) -> tuple[CorpusSpec, ...]:
+        """The corpora with this role, in the order of the pack."""
+        return tuple(corpus for corpus in self.corpora if corpus.role is role)
+
+    def corpus(self, name: str) -> CorpusSpec | None:
+        """The corpus with this name, or None."""
+        return next((corpus for corpus in self.corpora if corpus.name == name), None)
+
+    def sample_of(self, corpus: str) -> Path | None:
+        """The directory of a corpus's sample folders, or None where it has no sample."""
+        path = self.samples / corpus
+        return path if path.is_dir() else None
