@@ -19,18 +19,22 @@ class Source:
     ``label``: as a professional writes it (``BW``).
     ``artikel_pattern``: article numbers that the short form can hold without ambiguity;
     anything else falls back to the BWB id form.
+    ``example``: a correct address, shown in errors.
     ``books``: book number → BWB id, for a law that is published per book (BW).
     """
 
     key: str
     label: str
     artikel_pattern: re.Pattern[str]
+    example: str
     bwb_id: str | None = None
     books: tuple[tuple[str, str], ...] = ()
 
 
-_PLAIN = re.compile(r"\d+[a-z]*")
-_COLON = re.compile(r"\d+[a-z]*:\d+[a-z]*")
+# 188a, 12quater, 334ee1, 212hgd*; never a dot or colon, which end the number.
+_PLAIN = re.compile(r"\d+[a-z0-9]*\*?")
+# 4:5, 1a:1, 8:36ea; a bare number only in a bijlage, which then needs a scope.
+_COLON = re.compile(r"\d+[a-z]*(?::\d+[a-z]*)?\*?")
 _DOTTED = re.compile(r"\d+\.\d+[a-z]*")
 
 SOURCES: tuple[Source, ...] = (
@@ -38,6 +42,7 @@ SOURCES: tuple[Source, ...] = (
         "bw",
         "BW",
         _PLAIN,
+        "bw:4:13.3.a",
         books=(
             ("1", "BWBR0002656"),
             ("2", "BWBR0003045"),
@@ -51,15 +56,16 @@ SOURCES: tuple[Source, ...] = (
             ("10", "BWBR0030068"),
         ),
     ),
-    Source("awb", "Awb", _COLON, bwb_id="BWBR0005537"),
-    Source("wna", "Wna", _PLAIN, bwb_id="BWBR0010388"),
-    Source("wta", "Wta", _PLAIN, bwb_id="BWBR0019468"),
-    Source("bbl", "Bbl", _DOTTED, bwb_id="BWBR0041297"),
-    Source("bb2012", "Bouwbesluit 2012", _DOTTED, bwb_id="BWBR0030461"),
-    Source("rj", "RJ", re.compile(r"[A-Z]?\d+[a-z]*\.\d+[a-z]*")),
-    Source("nba", "NBA-handreiking", re.compile(r"\d+")),
-    Source("cos", "NV COS", re.compile(r"\d+[A-Z]?")),
-    Source("nen", "NEN", re.compile(r"[0-9A-Za-z+:\-]+")),
+    Source("awb", "Awb", _COLON, "awb:4:5.1", bwb_id="BWBR0005537"),
+    Source("wna", "Wna", _PLAIN, "wna:22.1", bwb_id="BWBR0010388"),
+    Source("wta", "Wta", _PLAIN, "wta:25", bwb_id="BWBR0019468"),
+    Source("bbl", "Bbl", _DOTTED, "bbl:4.96.2.a", bwb_id="BWBR0041297"),
+    Source("bb2012", "Bouwbesluit 2012", _DOTTED, "bb2012:2.83.1", bwb_id="BWBR0030461"),
+    Source("rj", "RJ", re.compile(r"[A-Z]?\d+[a-z]*(?:\.\d+[a-z]*)?"), "rj:270.103"),
+    Source("nba", "NBA-handreiking", re.compile(r"\d+[a-z]*"), "nba:1141"),
+    Source("cos", "NV COS", re.compile(r"\d+[A-Za-z]*(?:\.A?\d+[a-z]*)?"), "cos:315"),
+    # '~' because a slash (NEN-EN 1990/NB) is escaped in an address.
+    Source("nen", "NEN", re.compile(r"[A-Z][0-9A-Za-z+:\-~]*"), "nen:NEN-EN-1990"),
 )
 
 BY_KEY: dict[str, Source] = {source.key: source for source in SOURCES}
