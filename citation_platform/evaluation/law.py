@@ -51,9 +51,7 @@ def outcome_of(gold: GoldQuestion, answer: Answer, release: Passages) -> Outcome
     """The outcome of one question; each citation is checked against the release again."""
     citations = [claim.citation for claim in answer.claims if claim.citation is not None]
     peildatum = answer.understood.peildatum
-    checked = [
-        (release.passage(citation.passage_id), citation.quote) for citation in citations
-    ]
+    checked = [(release.passage(citation.passage_id), citation.quote) for citation in citations]
     return Outcome(
         id=gold.id,
         question=gold.question,

@@ -128,8 +128,7 @@ def score_by(
     """The same figures per group, groups in alphabetical order."""
     groups = sorted({key(outcome) for outcome in outcomes})
     return {
-        group: score([outcome for outcome in outcomes if key(outcome) == group])
-        for group in groups
+        group: score([outcome for outcome in outcomes if key(outcome) == group]) for group in groups
     }
 
 

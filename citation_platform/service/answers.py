@@ -1,6 +1,6 @@
 """What goes in and comes out of a question: the contract of API, page, CLI and log.
 
-Belongs here: pydantic models of question, candidate, claim, verdict and answer.
+Belongs here: pydantic models of question, candidate and answer; verdicts come from the gate.
 Does not belong here: HTTP (``service.app``) or how an answer is made (``service.asking``).
 """
 
@@ -9,15 +9,22 @@ from __future__ import annotations
 from datetime import date
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from citation_platform.gate.reasons import ReasonCode
+from citation_platform.gate.verdicts import Check, Citation, ClaimVerdict, Model, Reason
 
-
-class Model(BaseModel):
-    """Frozen, closed models: an unknown field is an error, not a surprise."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
+__all__ = [
+    "Answer",
+    "Candidate",
+    "Check",
+    "Citation",
+    "ClaimVerdict",
+    "Model",
+    "Pools",
+    "Question",
+    "Reason",
+    "Understood",
+]
 
 
 class Question(Model):
@@ -48,51 +55,6 @@ class Candidate(Model):
     score: float | None = None
 
 
-class Reason(Model):
-    """Why not: code, sentence, and where to go instead (``successor`` is an address)."""
-
-    code: ReasonCode
-    message: str
-    address: str | None = None
-    successor: str | None = None
-    successor_label: str | None = None
-
-
-class Citation(Model):
-    """The proof of a claim. ``start``/``end``: characters of the passage text that are quoted."""
-
-    passage_id: str
-    address: str
-    label: str
-    quote: str
-    start: int
-    end: int
-    valid_from: date | None
-    valid_to: date | None
-    version: str
-    source_url: str | None
-    context_text: str
-
-
-class Check(Model):
-    """One step of the gate for one claim, in the order it was taken."""
-
-    step: Literal["existence", "role", "vetted", "validity", "relevance", "support"]
-    passed: bool
-    detail: str
-
-
-class ClaimVerdict(Model):
-    """A claim with its citation and what the gate found."""
-
-    text: str
-    address: str
-    accepted: bool
-    citation: Citation | None
-    checks: tuple[Check, ...]
-    reason: Reason | None = None
-
-
 class Understood(Model):
     """What the system read in the question before searching."""
 
@@ -117,4 +79,14 @@ class Answer(Model):
     experience: tuple[Candidate, ...] = ()
     release_id: str
     drafter: str = "extractive"
+    timings_ms: dict[str, float] = Field(default_factory=dict)
+
+
+class Pools(Model):
+    """Candidates of one search, both roles apart. Nothing here has passed the gate."""
+
+    understood: Understood
+    authority: tuple[Candidate, ...]
+    experience: tuple[Candidate, ...]
+    release_id: str
     timings_ms: dict[str, float] = Field(default_factory=dict)

@@ -1,0 +1,122 @@
+"""``citation-platform evals law|citations|temporal``: figures on any file in the gold format."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, fields
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import track
+
+from citation_platform.cli.options import DEFAULT_OFFICE, HomeOption, Json, Office
+from citation_platform.cli.output import STDERR, print_json, print_table, reported_errors
+from citation_platform.evaluation.gold import GoldQuestion, read_questions, read_temporal
+from citation_platform.evaluation.scoring import Outcome, score, score_by
+from citation_platform.evaluation.tables import law_rows
+
+app = typer.Typer(no_args_is_help=True, help="Measure quality on labelled files.")
+
+Details = Annotated[
+    Path | None, typer.Option("--details", help="Write one JSON line per question to this file.")
+]
+Questions = Annotated[
+    list[Path], typer.Option("--questions", help="Gold file (JSONL); may be given more than once.")
+]
+
+
+@app.command("law")
+def law_command(
+    questions: Questions,
+    office: Office = DEFAULT_OFFICE,
+    details: Details = None,
+    home: HomeOption = None,
+    as_json: Json = False,
+) -> None:
+    """Ask the questions of the files and score retrieval, citations and refusals."""
+    with reported_errors(as_json=as_json):
+        gold = [question for path in questions for question in read_questions(path)]
+        outcomes = _ask_all(gold, office=office, home=home, details=details)
+        overall = score(outcomes)
+        by_kind = score_by(outcomes, lambda outcome: outcome.kind)
+        by_language = score_by(outcomes, lambda outcome: outcome.language)
+        if as_json:
+            print_json({**overall, "by_kind": by_kind, "by_language": by_language})
+            return
+        headings, rows = law_rows(overall, by_kind, by_language)
+        print_table("Law questions", headings, rows)
+
+
+def _ask_all(
+    gold: Sequence[GoldQuestion], *, office: str, home: str | None, details: Path | None
+) -> list[Outcome]:
+    from citation_platform.service.assembly import opened_asker
+
+    from citation_platform.evaluation.law import run_questions
+
+    outcomes: list[Outcome] = []
+    lines: list[str] = []
+    with opened_asker(home, office) as (asker, release):
+        answered = run_questions(gold, asker=asker, release=release, office=office)
+        for outcome, answer in track(
+            answered, total=len(gold), description="asking", console=STDERR, transient=True
+        ):
+            outcomes.append(outcome)
+            lines.append(_detail(outcome, answer.model_dump(mode="json")))
+    if details is not None:
+        details.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+    return outcomes
+
+
+def _detail(outcome: Outcome, answer: object) -> str:
+    row = {field.name: getattr(outcome, field.name) for field in fields(outcome)}
+    # Addresses print canonically through ``default=str``.
+    return json.dumps({**row, "answer": answer}, ensure_ascii=False, default=str)
+
+
+@app.command("citations")
+def citations_command(
+    strings: Annotated[Path, typer.Option("--strings", help="Gold file of citation strings.")],
+    details: Details = None,
+    as_json: Json = False,
+) -> None:
+    """Find the citations in the sentences of a gold file and score span and address."""
+    with reported_errors(as_json=as_json):
+        from citation_platform.evaluation.citation_strings import score_file
+
+        report = score_file(strings)
+        if details is not None:
+            lines = (json.dumps(item, ensure_ascii=False) for item in report.detail_rows())
+            details.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+        if as_json:
+            print_json(report.to_json())
+            return
+        print_table("Citation strings", *report.table())
+
+
+@app.command("temporal")
+def temporal_command(
+    questions: Annotated[Path, typer.Option("--questions", help="Gold file (JSONL).")],
+    office: Office = DEFAULT_OFFICE,
+    details: Details = None,
+    home: HomeOption = None,
+    as_json: Json = False,
+) -> None:
+    """Look addresses up on their reference dates and score the edition that comes back."""
+    with reported_errors(as_json=as_json):
+        from citation_platform.evaluation.temporal import resolve_all, score_temporal
+        from citation_platform.service.assembly import opened_asker
+
+        gold = read_temporal(questions)
+        with opened_asker(home, office) as (asker, release):
+            outcomes = resolve_all(gold, asker=asker, release=release, office=office)
+        if details is not None:
+            lines = (json.dumps(asdict(item), ensure_ascii=False, default=str) for item in outcomes)
+            details.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+        figures = score_temporal(outcomes)
+        if as_json:
+            print_json(figures)
+            return
+        print_table("Temporal questions", ("figure", "value"), list(figures.items()))

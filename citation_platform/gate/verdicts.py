@@ -1,0 +1,65 @@
+"""Verdicts: what the gate found about a claim, as closed and frozen models.
+
+Belongs here: reason, citation, check, verdict. They travel unchanged into the API, the page
+and the log. Does not belong here: deciding (``gate.gate``).
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from citation_platform.gate.reasons import ReasonCode
+
+
+class Model(BaseModel):
+    """Frozen, closed models: an unknown field is an error, not a surprise."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Reason(Model):
+    """Why not: code, sentence, and where to go instead (``successor`` is an address)."""
+
+    code: ReasonCode
+    message: str
+    address: str | None = None
+    successor: str | None = None
+    successor_label: str | None = None
+
+
+class Citation(Model):
+    """The proof of a claim. ``start``/``end``: characters of the passage text that are quoted."""
+
+    passage_id: str
+    address: str
+    label: str
+    quote: str
+    start: int
+    end: int
+    valid_from: date | None
+    valid_to: date | None
+    version: str
+    source_url: str | None
+    context_text: str
+
+
+class Check(Model):
+    """One step of the gate for one claim, in the order it was taken."""
+
+    step: Literal["existence", "role", "vetted", "validity", "relevance", "support"]
+    passed: bool
+    detail: str
+
+
+class ClaimVerdict(Model):
+    """A claim with its citation and what the gate found."""
+
+    text: str
+    address: str
+    accepted: bool
+    citation: Citation | None
+    checks: tuple[Check, ...]
+    reason: Reason | None = None

@@ -1,0 +1,49 @@
+"""From hits of the index to ranked units, and from a unit to its best leden.
+
+Belongs here: order. Does not belong here: scores of one signal (``index``) or deciding
+whether the best is good enough (``retrieval.relevance``).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from citation_platform.passages.record import Passage
+
+
+@dataclass(frozen=True, slots=True)
+class RankedUnit:
+    """A retrieval unit with its scores and its leden in force, best lid first.
+
+    ``score``: fused; ``dense_score``: cosine; ``sparse_score``: BM25. None = not found by it.
+    """
+
+    unit_id: str
+    score: float
+    dense_score: float | None
+    sparse_score: float | None
+    passages: tuple[Passage, ...]
+
+
+def order_passages(
+    query_terms: Sequence[str],
+    passages: Sequence[Passage],
+    *,
+    terms: Callable[[str], Sequence[str]],
+    weight: Callable[[str], float],
+) -> tuple[Passage, ...]:
+    """Passages by how much of the question's rare words they hold; ties keep document order.
+
+    ``weight`` is the inverse document frequency of a term in the corpus. Repetition counts
+    with diminishing returns (square root), length does not count: leden are short, and a long
+    lid that names every word asked for is the better quotation.
+    """
+    wanted = set(query_terms)
+
+    def overlap(passage: Passage) -> float:
+        counts = Counter(term for term in terms(passage.text) if term in wanted)
+        return sum(weight(term) * count**0.5 for term, count in counts.items())
+
+    return tuple(sorted(passages, key=lambda passage: (-overlap(passage), passage.position)))

@@ -1,0 +1,109 @@
+"""One search: a question's text to ranked units, filters inside the store.
+
+Belongs here: asking the index, fusing, fetching the leden in force.
+Does not belong here: what the asker meant (``retrieval.understanding``) or whether the
+result may be used (``gate``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING
+
+from citation_platform.index.fusion import fuse
+from citation_platform.index.port import SearchFilter
+from citation_platform.passages.record import Passage
+from citation_platform.passages.schema import Role
+from citation_platform.retrieval.ranking import RankedUnit, order_passages
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from citation_platform.index.dense import DenseModel
+    from citation_platform.index.port import SparseVector
+    from citation_platform.releases.reader import Release
+
+# Units taken from each signal before fusion. Measured on 16,934 artikelen: the right one is
+# among the first 50 of dense or sparse for .85 of the questions.
+POOL = 50
+
+
+@dataclass(frozen=True, slots=True)
+class FusionWeights:
+    """Weights of the z-scores of each signal. Measured best on 124 questions: 1 and .3."""
+
+    dense: float = 1.0
+    sparse: float = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A question ready for the index: embedded and split into terms once."""
+
+    dense: NDArray[np.float32]
+    sparse: SparseVector
+    terms: tuple[str, ...]
+
+
+class Searcher:
+    """Searches one release. Safe for concurrent use."""
+
+    def __init__(
+        self, release: Release, model: DenseModel, weights: FusionWeights | None = None
+    ) -> None:
+        self._release = release
+        self._model = model
+        self._weights = weights or FusionWeights()
+
+    def prepare(self, text: str) -> Query:
+        """Embed the question and split it into terms."""
+        lexicon = self._release.lexicon
+        return Query(
+            dense=self._model.embed_query(text),
+            sparse=lexicon.query_vector(text),
+            terms=tuple(lexicon.terms(text)),
+        )
+
+    def search(
+        self, query: Query, *, corpora: Sequence[str], role: Role, on: date, limit: int
+    ) -> tuple[RankedUnit, ...]:
+        """The best ``limit`` units of ``corpora`` in force on the day, best first."""
+        if not corpora:
+            return ()
+        hits = self._release.store.search(
+            query.dense,
+            query.sparse,
+            where=SearchFilter(corpora=tuple(corpora), role=role.value, on=on),
+            limit=POOL,
+        )
+        by_id = {hit.unit_id: hit for hit in hits}
+        fused = fuse(hits, dense_weight=self._weights.dense, sparse_weight=self._weights.sparse)
+        ranked = (
+            RankedUnit(
+                unit_id=unit_id,
+                score=score,
+                dense_score=by_id[unit_id].dense_score,
+                sparse_score=by_id[unit_id].sparse_score,
+                passages=self._leden(query, unit_id, on),
+            )
+            for unit_id, score in fused[:limit]
+        )
+        return tuple(unit for unit in ranked if unit.passages)
+
+    def covered(self, query: Query, unit: RankedUnit) -> float:
+        """Share of the question's content words, weighted by rarity, that the unit holds."""
+        lexicon = self._release.lexicon
+        wanted = {term: lexicon.idf(term) for term in query.terms}
+        total = sum(wanted.values())
+        held = set(lexicon.terms(unit.passages[0].context_text))
+        return (
+            sum(weight for term, weight in wanted.items() if term in held) / total if total else 0.0
+        )
+
+    def _leden(self, query: Query, unit_id: str, on: date) -> tuple[Passage, ...]:
+        passages = [passage for passage in self._release.unit(unit_id) if passage.in_force_on(on)]
+        lexicon = self._release.lexicon
+        return order_passages(query.terms, passages, terms=lexicon.terms, weight=lexicon.idf)
