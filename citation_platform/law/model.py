@@ -1,7 +1,7 @@
 """A law as data: what every statute reader returns, whatever the XML dialect.
 
 Belongs here: frozen dataclasses without behaviour beyond look-ups.
-Does not belong here: parsing (``law.bwb``), validity over several states
+Does not belong here: parsing (``law.reading``), validity over several states
 (``law.editions``), passages (``passages``).
 
 Text is verbatim apart from white space: runs of white space inside an ``al`` collapse
@@ -38,16 +38,29 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Onderdeel:
-    """An onderdeel: a span of its lid's text. ``path`` e.g. ``("a",)`` or ``("a", "1°")``."""
+    """An onderdeel: a span of its lid's text. ``path`` e.g. ``("a",)`` or ``("a", "1°")``.
+
+    The span runs from the marker to the end of nested content. A lid with two lists can
+    hold the same path twice; both are kept. ``status``: an onderdeel can be withdrawn
+    inside a lid that is in force; its span then holds the marker only.
+    """
 
     path: tuple[str, ...]
     start: int
     end: int
+    status: ProvisionStatus = ProvisionStatus.IN_FORCE
 
 
 @dataclass(frozen=True, slots=True)
 class Lid:
-    """A lid, or the whole of an artikel without leden (``number`` is None)."""
+    """A lid, or text of an artikel outside its leden (``number`` is None).
+
+    ``number`` is None for the whole of an artikel without leden and for loose text before
+    the first lid; loose text after a lid belongs to that lid (NOTES quirk 2). A number
+    that occurs twice in one artikel gets a rank: the second lid 7 is ``7_2``.
+    ``notes``: editorial notes beside the text (indexed amounts, corrections), never quoted.
+    ``table_caption`` and ``table_header``: those of the first table.
+    """
 
     number: str | None
     text: str
@@ -55,6 +68,9 @@ class Lid:
     onderdelen: tuple[Onderdeel, ...] = ()
     references: tuple[Reference, ...] = ()
     has_table: bool = False
+    table_caption: str | None = None
+    table_header: str | None = None
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +86,10 @@ class Heading:
 class Artikel:
     """One artikel of one state of a law.
 
-    ``number`` as the XML's ``nr``; ``scope`` is set only where the number alone is
-    ambiguous within the law (bijlagen, double numbers; NOTES quirk 5).
+    ``number`` as the XML's ``nr`` (derived from label, path or title where ``nr`` is
+    empty); ``scope`` is set only where the number alone is ambiguous within the law
+    (bijlagen, double numbers; NOTES quirk 5). Where one of several artikelen with a number
+    is in force and the others are withdrawn, the one in force keeps the plain number.
     ``stam_id``, ``versie_id``, ``in_force_since``, ``enacted_by`` are None in the 2012 DTD.
     """
 
