@@ -54,10 +54,9 @@ def _read(source: str) -> str:
 
 def _names(home: str | None) -> LawNames:
     """Built-in names, and those of the published release where there is one."""
-    from citation_platform.releases.titles import law_titles
-
     from citation_platform.releases.home import Home
     from citation_platform.releases.publish import current_id
+    from citation_platform.releases.titles import law_titles
 
     place = Home.from_environment(home)
     try:

@@ -52,9 +52,8 @@ def law_command(
 def _ask_all(
     gold: Sequence[GoldQuestion], *, office: str, home: str | None, details: Path | None
 ) -> list[Outcome]:
-    from citation_platform.service.assembly import opened_asker
-
     from citation_platform.evaluation.law import run_questions
+    from citation_platform.service.assembly import opened_asker
 
     outcomes: list[Outcome] = []
     lines: list[str] = []
@@ -110,12 +109,12 @@ def temporal_command(
         from citation_platform.service.assembly import opened_asker
 
         gold = read_temporal(questions)
-        with opened_asker(home, office) as (asker, release):
-            outcomes = resolve_all(gold, asker=asker, release=release, office=office)
+        with opened_asker(home, office) as (asker, _):
+            outcomes = resolve_all(gold, locate=asker.locate)
         if details is not None:
             lines = (json.dumps(asdict(item), ensure_ascii=False, default=str) for item in outcomes)
             details.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
-        figures = score_temporal(outcomes)
+        figures = score_temporal(outcomes, gold)
         if as_json:
             print_json(figures)
             return

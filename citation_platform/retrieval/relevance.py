@@ -15,6 +15,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from citation_platform.releases.calibration import RelevanceCalibration
 from citation_platform.retrieval.ranking import RankedUnit
 
 SIGNALS = ("best_dense", "best_sparse", "dense_margin", "covered")
@@ -57,3 +58,16 @@ def signals_of(ranked: Sequence[RankedUnit], *, covered: float) -> tuple[float, 
     others = dense[1:MARGIN_DEPTH]
     margin = best - sum(others) / len(others) if others else 0.0
     return best, math.log1p(sparse), margin, covered
+
+
+def relevance_model_of(record: RelevanceCalibration | None) -> RelevanceModel | None:
+    """The model that a release learned; None when it learned none, or from other signals."""
+    if record is None or record.signals != SIGNALS:
+        return None
+    return RelevanceModel(
+        means=record.means,
+        scales=record.scales,
+        weights=record.weights,
+        bias=record.bias,
+        threshold=record.threshold,
+    )

@@ -1,0 +1,33 @@
+"""The command line: ``citation-platform``.
+
+Belongs here: the list of commands. Each command lives in its own module of this package.
+Does not belong here: anything that another program could need; it belongs to the domain.
+"""
+
+from __future__ import annotations
+
+import typer
+
+from citation_platform.cli import evals, models, releases
+from citation_platform.cli.asking import ask_command, search_command
+from citation_platform.cli.citations import citations_command
+from citation_platform.cli.ingesting import ingest_command
+from citation_platform.cli.showing import show_command
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    help="Answers with proven claims, or refuses with reasons. "
+    "Exit codes: 0 done or answered, 1 fault, 2 wrong usage, 3 refused, 4 not found, "
+    "5 nothing published yet, 6 part of a batch failed.",
+)
+app.command("ingest")(ingest_command)
+app.command("ask")(ask_command)
+app.command("search")(search_command)
+app.command("show")(show_command)
+app.command("citations")(citations_command)
+app.add_typer(evals.app, name="evals")
+app.add_typer(releases.app, name="releases")
+app.add_typer(models.app, name="models")
+
+__all__ = ["app"]

@@ -1,0 +1,92 @@
+"""What happens to a candidate between build and publish: learn thresholds, smoke test.
+
+Belongs here: opening the candidate with each office pack and recording the outcome.
+Does not belong here: the fit, the rules of the smoke test, publishing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import TYPE_CHECKING
+
+from citation_platform.evaluation.gold import read_questions
+from citation_platform.evaluation.relevance_data import LabelledSet, learn_relevance
+from citation_platform.evaluation.smoke import SmokeReport, smoke
+from citation_platform.offices import OfficePack
+from citation_platform.passages.schema import Role
+from citation_platform.releases.calibration import (
+    RelevanceCalibration,
+    manifest_sha256,
+    record_calibration,
+)
+from citation_platform.releases.home import Home
+from citation_platform.releases.publish import record_eval
+from citation_platform.releases.reader import open_release
+from citation_platform.retrieval.search import Searcher
+from citation_platform.service.assembly import asker_for
+
+if TYPE_CHECKING:
+    from citation_platform.index.dense import DenseModel
+
+
+def learn_thresholds(
+    home: Home,
+    release_id: str,
+    *,
+    packs: Sequence[OfficePack],
+    model: DenseModel,
+    today: date,
+) -> RelevanceCalibration | None:
+    """Learn relevance on a candidate and store it there; None when too few labels apply."""
+    release = open_release(home, release_id)
+    try:
+        record = learn_relevance(
+            [_labelled(pack) for pack in packs],
+            release=release,
+            searcher=Searcher(release, model),
+            manifest_sha256=manifest_sha256(home, release_id),
+            today=today,
+        )
+    finally:
+        release.close()
+    if record is not None:
+        record_calibration(home, release_id, record)
+    return record
+
+
+def evaluate_candidate(
+    home: Home,
+    release_id: str,
+    *,
+    packs: Sequence[OfficePack],
+    model: DenseModel,
+    today: date,
+) -> dict[str, SmokeReport]:
+    """Smoke-test a candidate for each office and record the result, which publishing demands."""
+    release = open_release(home, release_id)
+    try:
+        reports = {
+            pack.name: smoke(
+                asker_for(release, pack, model, today=lambda: today), release, pack, today=today
+            )
+            for pack in packs
+        }
+    finally:
+        release.close()
+    record_eval(
+        home,
+        release_id,
+        {name: report.metrics for name, report in reports.items()},
+        passed=all(report.passed for report in reports.values()),
+        failures=[
+            f"{name}: {failure}" for name, report in reports.items() for failure in report.failures
+        ],
+    )
+    return reports
+
+
+def _labelled(pack: OfficePack) -> LabelledSet:
+    questions = read_questions(pack.calibration) if pack.calibration else []
+    corpora = tuple(corpus.name for corpus in pack.corpora_of(Role.AUTHORITY))
+    return LabelledSet(corpora, tuple(questions))

@@ -1,0 +1,98 @@
+"""Collect signals for labelled questions on a candidate, and learn its relevance model.
+
+Belongs here: joining questions, search results and the fit into one stored record.
+Does not belong here: the fit (``evaluation.calibration``).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from citation_platform.evaluation.calibration import RIDGE, calibrate
+from citation_platform.evaluation.gold import GoldQuestion
+from citation_platform.passages.schema import Role
+from citation_platform.releases.calibration import RelevanceCalibration
+from citation_platform.releases.reader import Release
+from citation_platform.retrieval.relevance import SIGNALS, signals_of
+from citation_platform.retrieval.search import Searcher
+
+DEPTH = 10
+METHOD = f"logistic regression, ridge {RIDGE}, leave one out, minimax of both error rates"
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledSet:
+    """An office's labelled questions and the authority corpora they are asked of."""
+
+    corpora: tuple[str, ...]
+    questions: tuple[GoldQuestion, ...]
+
+
+def learn_relevance(
+    sets: Sequence[LabelledSet],
+    *,
+    release: Release,
+    searcher: Searcher,
+    manifest_sha256: str,
+    today: date,
+) -> RelevanceCalibration | None:
+    """The relevance record for a candidate; None when too few questions apply to it.
+
+    A question applies when every artikel it is labelled with is in the release; questions
+    that must be declined always apply.
+    """
+    applicable = [
+        (labelled.corpora, question)
+        for labelled in sets
+        for question in labelled.questions
+        if all(release.has_artikel(address) for address in question.gold)
+    ]
+    signals: list[tuple[float, ...]] = []
+    labels: list[bool] = []
+    for corpora, question in applicable:
+        found = _signals(question.question, searcher, corpora, today)
+        if found is not None:
+            signals.append(found)
+            labels.append(question.decline_code is None)
+    learned = calibrate(signals, labels)
+    if learned is None:
+        return None
+    model = learned.model
+    return RelevanceCalibration(
+        manifest_sha256=manifest_sha256,
+        signals=SIGNALS,
+        means=model.means,
+        scales=model.scales,
+        weights=model.weights,
+        bias=model.bias,
+        threshold=model.threshold,
+        learned_from=fingerprint([question for _, question in applicable]),
+        answerable=learned.answerable,
+        unanswerable=learned.unanswerable,
+        false_decline_rate=learned.false_decline_rate,
+        false_answer_rate=learned.false_answer_rate,
+        learned_on=today,
+        method=METHOD,
+    )
+
+
+def fingerprint(questions: Sequence[GoldQuestion]) -> str:
+    """SHA-256 over questions and labels, in order."""
+    lines = (
+        "\x1f".join((item.question, *map(str, item.gold), item.decline_code or ""))
+        for item in questions
+    )
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+def _signals(
+    text: str, searcher: Searcher, corpora: Sequence[str], day: date
+) -> tuple[float, ...] | None:
+    query = searcher.prepare(text)
+    ranked = searcher.search(query, corpora=corpora, role=Role.AUTHORITY, on=day, limit=DEPTH)
+    if not ranked:
+        return None
+    return signals_of(ranked, covered=searcher.covered(query, ranked[0]))

@@ -1,0 +1,139 @@
+"""The smoke test that every candidate must pass before it may be published.
+
+Belongs here: questions made from the candidate itself, the pack's smoke questions, and the
+rules that block. Does not belong here: quality goals (they are measured by ``evals``).
+
+Blocking rules
+--------------
+- no citation that is not in the release or not verbatim; none out of force
+- every sampled provision in force is answered with its own text when asked by its label
+- every sampled provision not in force is refused with its reason
+- sampled provisions are found by their own words (share at least ``FOUND_BY_OWN_WORDS``)
+- explicit references and refusals of the pack's smoke questions behave as labelled
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from citation_platform.evaluation.gold import read_questions
+from citation_platform.evaluation.law import run_questions
+from citation_platform.evaluation.scoring import Outcome, correct_citations
+from citation_platform.gate.reasons import ReasonCode
+from citation_platform.law.addresses import parse_address
+from citation_platform.offices import OfficePack
+from citation_platform.passages.record import Passage
+from citation_platform.passages.schema import Role
+from citation_platform.releases.reader import Release
+from citation_platform.service.answers import Question
+from citation_platform.service.asking import Asker
+
+SAMPLE = 25
+"""Provisions sampled per rule: enough to see a systematic fault, cheap enough for each run."""
+
+FOUND_BY_OWN_WORDS = 0.8
+"""A provision asked for by its own sentence and not found is a broken index, not a hard
+question; some provisions are word for word alike, so not all can be first."""
+
+_EXPECTED_KINDS = frozenset({"explicit_reference"})
+_REFUSALS = frozenset({ReasonCode.WITHDRAWN, ReasonCode.NOT_IN_FORCE, ReasonCode.UNKNOWN_ADDRESS})
+
+
+@dataclass(frozen=True, slots=True)
+class SmokeReport:
+    """``failures``: one sentence each, empty when ``passed``; ``metrics``: figures by name."""
+
+    passed: bool
+    failures: tuple[str, ...]
+    metrics: dict[str, float]
+
+
+def smoke(asker: Asker, release: Release, pack: OfficePack, *, today: date) -> SmokeReport:
+    """Run the smoke test of one office on one candidate."""
+    sampled = _sampled(release, pack)
+    in_force = [item for item in sampled if item.in_force_on(today)][:SAMPLE]
+    withdrawn = [item for item in sampled if item.status == "withdrawn"][:SAMPLE]
+    found = [_found_by_own_words(asker, item, pack.name) for item in in_force]
+    failures = [
+        *_by_label(asker, in_force, pack.name),
+        *_refused(asker, withdrawn, pack.name),
+        *_own_words(found),
+    ]
+    outcomes = _pack_questions(asker, release, pack)
+    failures += [failure for outcome in outcomes for failure in _judge(outcome)]
+    metrics = {
+        "sampled_in_force": float(len(in_force)),
+        "sampled_withdrawn": float(len(withdrawn)),
+        "found_by_own_words": sum(found) / len(found) if found else 1.0,
+        "pack_questions": float(len(outcomes)),
+    }
+    return SmokeReport(not failures, tuple(failures), metrics)
+
+
+def _sampled(release: Release, pack: OfficePack) -> list[Passage]:
+    """Authority passages in the order of their content hash: a fixed, fair sample."""
+    corpora = {corpus.name for corpus in pack.corpora_of(Role.AUTHORITY)}
+    passages = (item for item in release.passages() if item.corpus in corpora)
+    return sorted(passages, key=lambda item: item.passage_id)
+
+
+def _by_label(asker: Asker, passages: Iterable[Passage], office: str) -> Iterable[str]:
+    for passage in passages:
+        answer = asker.ask(Question(question=f"Wat staat er in {passage.label}?", office=office))
+        quoted = {claim.citation.quote for claim in answer.claims if claim.citation}
+        if passage.text not in quoted:
+            codes = ", ".join(reason.code for reason in answer.reasons) or "another passage"
+            yield f"{passage.label} ({passage.address}) asked by its label gave {codes}"
+
+
+def _refused(asker: Asker, passages: Iterable[Passage], office: str) -> Iterable[str]:
+    for passage in passages:
+        answer = asker.ask(Question(question=f"Wat staat er in {passage.label}?", office=office))
+        if answer.status == "answered":
+            yield f"{passage.label} ({passage.address}) is withdrawn but was answered"
+
+
+def _found_by_own_words(asker: Asker, passage: Passage, office: str) -> bool:
+    pools = asker.search(Question(question=passage.text[:300], office=office))
+    artikelen = {str(parse_address(item.address).artikel_address) for item in pools.authority}
+    return passage.artikel_address in artikelen
+
+
+def _own_words(found: Sequence[bool]) -> Iterable[str]:
+    share = sum(found) / len(found) if found else 1.0
+    if share < FOUND_BY_OWN_WORDS:
+        yield f"only {share:.0%} of sampled provisions are found by their own words"
+
+
+def _pack_questions(asker: Asker, release: Release, pack: OfficePack) -> list[Outcome]:
+    """The pack's questions about provisions that this release holds, and its refusals."""
+    applicable = [
+        question
+        for question in read_questions(pack.smoke)
+        if all(release.has_artikel(address) for address in question.gold)
+        and (question.gold or _sample_is_in(release, pack))
+    ]
+    return [
+        outcome
+        for outcome, _ in run_questions(applicable, asker=asker, release=release, office=pack.name)
+    ]
+
+
+def _sample_is_in(release: Release, pack: OfficePack) -> bool:
+    """True when the labelled provisions of the smoke questions are in this release."""
+    labelled = [q for q in read_questions(pack.smoke) if q.gold]
+    return any(release.has_artikel(address) for q in labelled for address in q.gold)
+
+
+def _judge(outcome: Outcome) -> Iterable[str]:
+    name = f"{outcome.id} {outcome.question!r}"
+    if outcome.hallucinated:
+        yield f"{name}: {outcome.hallucinated} citation(s) not verbatim in the release"
+    if outcome.out_of_force:
+        yield f"{name}: {outcome.out_of_force} citation(s) out of force"
+    if outcome.answerable and outcome.kind in _EXPECTED_KINDS and not correct_citations(outcome):
+        yield f"{name}: the address named was not cited ({', '.join(outcome.reason_codes)})"
+    if outcome.expected_code in _REFUSALS and outcome.expected_code not in outcome.reason_codes:
+        yield f"{name}: expected refusal {outcome.expected_code}"

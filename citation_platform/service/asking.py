@@ -1,0 +1,237 @@
+"""One question's way: understand → retrieve → draft → gate → answer, in one direction.
+
+Belongs here: the order of the steps and the whole-answer rule: one rejected claim
+withholds all. Does not belong here: what a step does, or HTTP.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from citation_platform.drafting.extractive import quote_located, quote_ranked
+from citation_platform.gate.claims import DraftClaim
+from citation_platform.gate.gate import Gate
+from citation_platform.gate.reasons import EXPLANATIONS, ReasonCode
+from citation_platform.gate.standing import Located
+from citation_platform.law.addresses import Address
+from citation_platform.law.citations import FoundCitation
+from citation_platform.law.names import LawNames
+from citation_platform.offices import OfficePack
+from citation_platform.passages.record import Passage
+from citation_platform.passages.schema import Role
+from citation_platform.releases.reader import Release
+from citation_platform.retrieval.ranking import RankedUnit
+from citation_platform.retrieval.relevance import RelevanceModel, signals_of
+from citation_platform.retrieval.search import Query, Searcher
+from citation_platform.retrieval.understanding import Understanding, understand
+from citation_platform.service.answers import (
+    Answer,
+    Candidate,
+    ClaimVerdict,
+    Pools,
+    Question,
+    Reason,
+    Understood,
+)
+from citation_platform.service.candidates import candidates_of
+from citation_platform.service.stopwatch import Stopwatch
+
+POOL_SIZE = 10
+"""Candidates shown per pool: as many as recall@10 measures."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Drafted:
+    """``named``: passages at addresses that the asker named."""
+
+    claims: tuple[DraftClaim, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+    named: tuple[Passage, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """Everything an answer is assembled from."""
+
+    verdicts: tuple[ClaimVerdict, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+    authority: tuple[Candidate, ...] = ()
+    experience: tuple[Candidate, ...] = ()
+
+
+class Asker:
+    """Answers questions of one office from one release. Safe for concurrent use."""
+
+    def __init__(
+        self,
+        *,
+        release: Release,
+        pack: OfficePack,
+        searcher: Searcher,
+        gate: Gate,
+        relevance: RelevanceModel | None,
+        names: LawNames,
+        today: Callable[[], date] = date.today,
+    ) -> None:
+        self._release = release
+        self._pack = pack
+        self._searcher = searcher
+        self._gate = gate
+        self._relevance_model = relevance
+        self._names = names
+        self._today = today
+
+    def ask(self, question: Question) -> Answer:
+        """The answer, or the refusal with its reasons. Never raises on any question text."""
+        clock = Stopwatch()
+        with clock.part("understand"):
+            read = self._understand(question)
+            unreadable = self._unreadable(question, read)
+        if unreadable is not None:
+            return self._answer(question, read, clock, _Work(reasons=(unreadable,)))
+        with clock.part("embed"):
+            query = self._searcher.prepare(read.text)
+        with clock.part("search"):
+            authority = self._search(query, read, Role.AUTHORITY, POOL_SIZE)
+            experience = self._search(query, read, Role.EXPERIENCE, POOL_SIZE)
+        with clock.part("draft"):
+            drafted = self._draft(query, read, authority)
+        with clock.part("gate"):
+            verdicts = tuple(
+                self._gate.judge(claim, day=read.peildatum) for claim in drafted.claims
+            )
+        work = _Work(
+            verdicts=verdicts,
+            reasons=drafted.reasons,
+            authority=candidates_of(authority, drafted.named)[:POOL_SIZE],
+            experience=candidates_of(experience),
+        )
+        return self._answer(question, read, clock, work)
+
+    def search(self, question: Question, *, limit: int = POOL_SIZE) -> Pools:
+        """Candidates of both pools; the gate has not seen them."""
+        clock = Stopwatch()
+        read = self._understand(question)
+        query = self._searcher.prepare(read.text)
+        return Pools(
+            understood=understood_of(read),
+            authority=candidates_of(self._search(query, read, Role.AUTHORITY, limit)),
+            experience=candidates_of(self._search(query, read, Role.EXPERIENCE, limit)),
+            release_id=self._release.id,
+            timings_ms=clock.milliseconds(),
+        )
+
+    def locate(self, address: Address, day: date) -> Located | Reason:
+        """What stands at an address on a day for this office, or why nothing does."""
+        return self._gate.locate(address, day)
+
+    def _understand(self, question: Question) -> Understanding:
+        return understand(
+            question.question[: self._pack.question_characters],
+            names=self._names,
+            today=self._today(),
+            peildatum=question.peildatum,
+            language=question.language,
+        )
+
+    def _unreadable(self, question: Question, read: Understanding) -> Reason | None:
+        if len(question.question) > self._pack.question_characters:
+            return reason_for(ReasonCode.QUESTION_TOO_LONG)
+        if not any(character.isalnum() for character in read.text):
+            return reason_for(ReasonCode.UNINTELLIGIBLE)
+        return None
+
+    def _search(
+        self, query: Query, read: Understanding, role: Role, limit: int
+    ) -> tuple[RankedUnit, ...]:
+        corpora = [corpus.name for corpus in self._pack.corpora_of(role)]
+        return self._searcher.search(
+            query, corpora=corpora, role=role, on=read.peildatum, limit=limit
+        )
+
+    def _draft(
+        self, query: Query, read: Understanding, authority: Sequence[RankedUnit]
+    ) -> _Drafted:
+        """Addresses that the asker named are resolved, never searched for."""
+        named = [found for found in read.citations if _names_a_source(found)]
+        if named:
+            return self._draft_named(named, read.peildatum)
+        if not authority:
+            return _Drafted(reasons=(reason_for(ReasonCode.NO_CANDIDATES),))
+        if self._release.lexicon.coverage(read.text) == 0.0:
+            return _Drafted(reasons=(reason_for(ReasonCode.UNINTELLIGIBLE),))
+        return _Drafted(claims=quote_ranked(authority, self._relevance(query, authority)))
+
+    def _draft_named(self, named: Sequence[FoundCitation], day: date) -> _Drafted:
+        claims: list[DraftClaim] = []
+        reasons: list[Reason] = []
+        passages: list[Passage] = []
+        for found in named:
+            standing = self._stands(found, day)
+            if isinstance(standing, Reason):
+                reasons.append(standing)
+                continue
+            passages.extend(standing.passages)
+            claims.extend(quote_located(standing))
+        distinct = tuple(dict.fromkeys(claims))
+        return _Drafted(claims=distinct, reasons=tuple(reasons), named=tuple(passages))
+
+    def _stands(self, found: FoundCitation, day: date) -> Located | Reason:
+        if found.address is None:
+            return reason_for(ReasonCode.OUT_OF_CORPUS, detail=found.text)
+        return self._gate.locate(found.address, day)
+
+    def _relevance(self, query: Query, ranked: Sequence[RankedUnit]) -> float | None:
+        if self._relevance_model is None:
+            return None
+        covered = self._searcher.covered(query, ranked[0])
+        return self._relevance_model.probability(signals_of(ranked, covered=covered))
+
+    def _answer(
+        self, question: Question, read: Understanding, clock: Stopwatch, work: _Work
+    ) -> Answer:
+        """One rejected claim, or one named source that cannot be used, withholds all."""
+        rejected = tuple(verdict for verdict in work.verdicts if not verdict.accepted)
+        withheld = bool(work.reasons or rejected) or not work.verdicts
+        reasons = (*work.reasons, *(item.reason for item in rejected if item.reason is not None))
+        return Answer(
+            status="refused" if withheld else "answered",
+            question=question.question[: self._pack.question_characters],
+            office=question.office,
+            understood=understood_of(read),
+            claims=() if withheld else work.verdicts,
+            rejected=rejected,
+            reasons=tuple(dict.fromkeys(reasons)),
+            notices=() if withheld else self._notices(work.verdicts),
+            authority=work.authority,
+            experience=work.experience,
+            release_id=self._release.id,
+            timings_ms=clock.milliseconds(),
+        )
+
+    def _notices(self, verdicts: Sequence[ClaimVerdict]) -> tuple[str, ...]:
+        """What a careful colleague would add: which state of the source was read."""
+        versions = {item.citation.version for item in verdicts if item.citation is not None}
+        return tuple(f"Tekst naar de toestand van {version}." for version in sorted(versions))
+
+
+def _names_a_source(found: FoundCitation) -> bool:
+    """True when the asker named a place in a source: an address, or a law we cannot place."""
+    return found.address is not None or found.source is not None
+
+
+def reason_for(code: ReasonCode, *, detail: str | None = None) -> Reason:
+    """A reason that no single address explains."""
+    text = EXPLANATIONS[code]
+    return Reason(code=code, message=f"{text} ({detail})" if detail else text)
+
+
+def understood_of(read: Understanding) -> Understood:
+    """What was read, in the API's words."""
+    return Understood(
+        language=read.language,
+        peildatum=read.peildatum,
+        addresses=tuple(str(found.address) for found in read.citations if found.address),
+    )

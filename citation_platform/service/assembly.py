@@ -1,0 +1,96 @@
+"""Putting an asker together: release, pack, model, names, learned relevance.
+
+Belongs here: which parts an asker is made of. Does not belong here: what they do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import date
+from typing import TYPE_CHECKING
+
+from citation_platform.errors import ModelIntegrity, NoRelease
+from citation_platform.gate.gate import Gate
+from citation_platform.law.names import builtin_names
+from citation_platform.offices import OfficePack, load_pack
+from citation_platform.passages.schema import Role
+from citation_platform.releases.home import Home
+from citation_platform.releases.publish import current_id
+from citation_platform.releases.reader import Release, open_release
+from citation_platform.retrieval.relevance import relevance_model_of
+from citation_platform.retrieval.search import Searcher
+from citation_platform.service.asking import Asker
+
+if TYPE_CHECKING:
+    from citation_platform.index.dense import DenseModel
+
+
+def asker_for(
+    release: Release,
+    pack: OfficePack,
+    model: DenseModel,
+    *,
+    today: Callable[[], date] = date.today,
+) -> Asker:
+    """The asker of one office on one release. Raises ``ModelIntegrity`` on another model."""
+    built_with = release.manifest.model.sha256
+    if model.identity.sha256 != built_with:
+        raise ModelIntegrity(
+            f"release {release.id} was built with model {built_with[:12]}, "
+            f"but {model.identity.sha256[:12]} ({model.identity.name}) is configured",
+            remedy="configure the model that the release names, or build a new release",
+        )
+    relevance = relevance_model_of(release.calibration)
+    gate = Gate(
+        release,
+        authority=[corpus.name for corpus in pack.corpora_of(Role.AUTHORITY)],
+        experience=[corpus.name for corpus in pack.corpora_of(Role.EXPERIENCE)],
+        threshold=relevance.threshold if relevance else None,
+    )
+    return Asker(
+        release=release,
+        pack=pack,
+        searcher=Searcher(release, model),
+        gate=gate,
+        relevance=relevance,
+        names=builtin_names().with_laws(release.law_titles),
+        today=today,
+    )
+
+
+@contextmanager
+def opened_release(home: str | None, release_id: str | None = None) -> Iterator[Release]:
+    """The published release, or a given one, opened for a command of one process.
+
+    Raises ``NoRelease``, ``UnknownRelease``.
+    """
+    place = Home.from_environment(home)
+    chosen = release_id or current_id(place)
+    if chosen is None:
+        raise NoRelease(
+            "nothing has been published yet",
+            where=str(place.root),
+            remedy="run `citation-platform ingest PATH`, or choose another data directory with --home",
+        )
+    release = open_release(place, chosen)
+    try:
+        yield release
+    finally:
+        release.close()
+
+
+@contextmanager
+def opened_asker(
+    home: str | None, office: str, *, release_id: str | None = None
+) -> Iterator[tuple[Asker, Release]]:
+    """The asker of an office on the published release (or a given one).
+
+    Raises ``NoRelease``, ``UnknownRelease``, ``UnknownOffice``, ``ModelIntegrity``.
+    """
+    from citation_platform.index.dense import load_model
+
+    pack = load_pack(office)
+    with opened_release(home, release_id) as release:
+        model = load_model(Home.from_environment(home))
+        yield asker_for(release, pack, model), release
