@@ -15,6 +15,7 @@ CitationPlatformError
 │   └── UnknownRelease  no such release
 └── TransientFault      the same call may succeed later
     ├── NoRelease       nothing has been published yet
+    ├── ProgramFailed   a program that we started ended or did not become ready
     └── StoreBusy       state or index is held by another process
 """
 
@@ -74,6 +75,10 @@ class UnknownRelease(PermanentFault):
 
 class NoRelease(TransientFault):
     """Nothing has been published yet."""
+
+
+class ProgramFailed(TransientFault):
+    """A program that we started ended by itself or did not become ready."""
 
 
 class StoreBusy(TransientFault):

@@ -1,0 +1,76 @@
+"""The shipped sample corpora of the office packs.
+
+Belongs here: which packs have nothing published in this home yet, and ingesting those.
+Does not belong here: how ingesting works (the ``citation-platform ingest`` command).
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from citation_platform.errors import NoRelease, ProgramFailed
+from citation_platform.launch.programs import end_with_parent
+from citation_platform.offices import OfficePack, available_packs, load_pack
+from citation_platform.releases.home import Home
+from citation_platform.releases.listing import describe_release
+from citation_platform.releases.pointer import current_id
+
+
+def packs() -> tuple[OfficePack, ...]:
+    """All office packs. Raises ``InvalidPack`` for one that is wrong."""
+    return tuple(load_pack(name) for name in available_packs())
+
+
+def packs_without_data(home: Home) -> tuple[OfficePack, ...]:
+    """Packs of whose corpora nothing is published, so that their office could answer nothing."""
+    release_id = current_id(home)
+    if release_id is None:
+        return packs()
+    published = set(describe_release(home, release_id).corpora)
+    return tuple(
+        pack for pack in packs() if published.isdisjoint(corpus.name for corpus in pack.corpora)
+    )
+
+
+def ingest_sample(pack: OfficePack, *, environment: Mapping[str, str], directory: Path) -> None:
+    """Materialise the pack's sample into a published release, showing its own progress.
+
+    A process of its own: what ingesting needs in memory is given back before we serve.
+    Raises ``ProgramFailed`` when the command fails (it has said why).
+    """
+    command = (
+        sys.executable,
+        "-m",
+        "citation_platform.cli",
+        "ingest",
+        str(pack.samples),
+        "--office",
+        pack.name,
+    )
+    with subprocess.Popen(
+        command, env=dict(environment), cwd=directory, preexec_fn=end_with_parent
+    ) as process:
+        try:
+            code = process.wait()
+        except BaseException:  # asked to stop: the command must not go on without us
+            process.terminate()
+            raise
+    if code != 0:
+        raise ProgramFailed(
+            f"the sample of office {pack.name} could not be ingested (exit code {code})",
+            where=str(pack.samples),
+            remedy="the message above says why; --no-samples starts without it",
+        )
+
+
+def require_release(home: Home) -> None:
+    """Raises ``NoRelease`` where nothing is published, so that nothing could be asked."""
+    if current_id(home) is None:
+        raise NoRelease(
+            "nothing has been published in this home yet",
+            where=str(home.root),
+            remedy="start without --no-samples, or ingest first: citation-platform ingest PATH --office NAME",
+        )

@@ -1,0 +1,35 @@
+"""The environment variables that every started program gets.
+
+Belongs here: where data lives, and that no library phones home or looks for a model hub.
+Does not belong here: limits of one program (``service.settings``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+SILENCE = {
+    "DAGSTER_DISABLE_TELEMETRY": "yes",
+    "GX_ANALYTICS_ENABLED": "false",
+    "DO_NOT_TRACK": "true",  # read by unstructured
+    "SCARF_NO_ANALYTICS": "true",
+    "HF_HUB_OFFLINE": "1",
+    "HF_HUB_DISABLE_TELEMETRY": "1",
+    "TRANSFORMERS_OFFLINE": "1",
+}
+"""No telemetry, no downloads at run time: documents of an office are confidential."""
+
+
+def surroundings(home: Path, inherited: Mapping[str, str]) -> dict[str, str]:
+    """``inherited`` with the home's places, unbuffered logs and ``SILENCE``.
+
+    ``DAGSTER_HOME`` is kept when an operator set it (his own dagster.yaml counts then).
+    """
+    return {
+        **inherited,
+        **SILENCE,
+        "CITATION_HOME": str(home),
+        "DAGSTER_HOME": inherited.get("DAGSTER_HOME") or str(home / "dagster"),
+        "PYTHONUNBUFFERED": "1",
+    }
