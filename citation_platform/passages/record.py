@@ -19,11 +19,24 @@ from citation_platform.passages.schema import SCHEMA
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """An onderdeel: its canonical address and its characters in the passage text."""
+    """An onderdeel: its canonical address and its characters in the passage text.
+
+    ``status``: a withdrawn onderdeel keeps its marker in the text of a lid in force.
+    """
 
     address: str
     start: int
     end: int
+    status: str = "in_force"
+
+
+@dataclass(frozen=True, slots=True)
+class Vetting:
+    """Who vetted a folder, when, and the approval record its passages enter under."""
+
+    by: str
+    on: date
+    approval_id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +75,8 @@ class Passage:
     valid_to: date | None
     certain_to: date | None = None
     doubt: str | None = None
+    effect: str | None = None
+    absent_on: date | None = None
     version: str
     revision: str
     identity: str | None = None
@@ -82,6 +97,7 @@ class Passage:
     approval_id: str | None = None
     ocr_confidence: float | None = None
     source_url: str | None = None
+    notes: tuple[str, ...] = ()
 
     def in_force_on(self, day: date) -> bool:
         """True when the passage is law on ``day`` as far as the sources prove."""
@@ -116,5 +132,6 @@ def from_row(row: Mapping[str, Any]) -> Passage:
     values["parts"] = tuple(Part(**part) for part in row["parts"])
     values["references"] = tuple(PassageReference(**item) for item in row["references"])
     values["parent_path"] = tuple(row["parent_path"])
+    values["notes"] = tuple(row["notes"])
     values["bbox"] = tuple(row["bbox"]) if row["bbox"] is not None else None
     return Passage(**values)

@@ -29,7 +29,14 @@ class Kind(StrEnum):
     WARNING = "warning"
 
 
-_SPAN = pa.struct([("address", pa.string()), ("start", pa.int32()), ("end", pa.int32())])
+_SPAN = pa.struct(
+    [
+        ("address", pa.string()),
+        ("start", pa.int32()),
+        ("end", pa.int32()),
+        ("status", pa.string()),
+    ]
+)
 _REFERENCE = pa.struct(
     [
         ("start", pa.int32()),
@@ -42,38 +49,100 @@ _REFERENCE = pa.struct(
 
 # (name, type, nullable, description)
 COLUMNS: tuple[tuple[str, pa.DataType, bool, str], ...] = (
-    ("passage_id", pa.string(), False, "Content-addressed: same corpus, address, validity and text give the same id."),
-    ("unit_id", pa.string(), False, "Retrieval unit this passage belongs to (whole artikel of one edition)."),
+    (
+        "passage_id",
+        pa.string(),
+        False,
+        "Content-addressed: same corpus, address, validity and text give the same id.",
+    ),
+    (
+        "unit_id",
+        pa.string(),
+        False,
+        "Retrieval unit this passage belongs to (whole artikel of one edition).",
+    ),
     ("corpus", pa.string(), False, "Corpus of the office pack, e.g. statutes."),
     ("folder", pa.string(), False, "Folder (Dagster partition), e.g. statutes.BWBR0002761."),
     ("role", pa.string(), False, "authority (may be cited) or experience (never)."),
     ("source", pa.string(), False, "Source as a professional names it: BW, Awb, Wna."),
     ("address", pa.string(), False, "Canonical, parseable address of the unit of citation (lid)."),
-    ("artikel_address", pa.string(), False, "Canonical address of the artikel: the unit of retrieval."),
+    (
+        "artikel_address",
+        pa.string(),
+        False,
+        "Canonical address of the artikel: the unit of retrieval.",
+    ),
     ("label", pa.string(), False, "As a professional writes it: artikel 4:13, derde lid, BW."),
     ("text", pa.string(), False, "The unit of citation, verbatim."),
     ("context_text", pa.string(), False, "The unit of retrieval: whole artikel with its headings."),
-    ("parts", pa.list_(_SPAN), False, "Onderdelen: address and character span in text."),
-    ("references", pa.list_(_REFERENCE), False, "References out of text: span, target as printed, address when resolved."),
+    (
+        "parts",
+        pa.list_(_SPAN),
+        False,
+        "Onderdelen: address, character span in text, status (one can be withdrawn alone).",
+    ),
+    (
+        "references",
+        pa.list_(_REFERENCE),
+        False,
+        "References out of text: span, target as printed, address when resolved.",
+    ),
     ("parent_path", pa.list_(pa.string()), False, "Headings from the law down to the artikel."),
     ("position", pa.int32(), False, "Order in the source document."),
     ("kind", pa.string(), False, "clause, definition, table, list, paragraph or warning."),
-    ("status", pa.string(), False, "in_force, withdrawn, not_yet_in_force, emergency_law or placeholder."),
+    (
+        "status",
+        pa.string(),
+        False,
+        "in_force, withdrawn, not_yet_in_force, emergency_law or placeholder.",
+    ),
     ("valid_from", pa.date32(), True, "First day in force that the sources prove."),
     ("valid_to", pa.date32(), True, "Last day in force, inclusive; null = no end known."),
-    ("certain_to", pa.date32(), True, "Last day on which the sources leave no doubt; null = same as valid_to."),
+    (
+        "certain_to",
+        pa.date32(),
+        True,
+        "Last day on which the sources leave no doubt; null = same as valid_to.",
+    ),
     ("doubt", pa.string(), True, "Why validity after certain_to is in doubt."),
+    (
+        "effect",
+        pa.string(),
+        True,
+        "What the act of valid_from did, as the source says: nieuw, wijziging, vervallen, vernummering …",
+    ),
+    (
+        "absent_on",
+        pa.date32(),
+        True,
+        "Latest day before valid_from on which a state of the source lacks this provision.",
+    ),
     ("version", pa.string(), False, "State of the source this text was last seen in (ISO date)."),
-    ("revision", pa.string(), False, "Content revision of the source: versie-id, or hash of the artikel."),
+    (
+        "revision",
+        pa.string(),
+        False,
+        "Content revision of the source: versie-id, or hash of the artikel.",
+    ),
     ("identity", pa.string(), True, "Identity that survives renumbering (stam-id)."),
     ("superseded_by", pa.string(), True, "passage_id of the next edition of the same provision."),
-    ("superseded_by_address", pa.string(), True, "Address of the next edition (differs after renumbering)."),
+    (
+        "superseded_by_address",
+        pa.string(),
+        True,
+        "Address of the next edition (differs after renumbering).",
+    ),
     ("legal_area", pa.string(), True, "Rechtsgebied."),
     ("legal_basis", pa.string(), True, "Act that gave this text, e.g. Stb.2018-228."),
     ("language", pa.string(), False, "ISO 639-1."),
     ("document_hash", pa.string(), False, "SHA-256 of the source file."),
     ("page", pa.int32(), True, "1-based page (documents)."),
-    ("bbox", pa.list_(pa.float32(), 4), True, "x0, y0, x1, y1 in PDF points, origin top left, as displayed."),
+    (
+        "bbox",
+        pa.list_(pa.float32(), 4),
+        True,
+        "x0, y0, x1, y1 in PDF points, origin top left, as displayed.",
+    ),
     ("section", pa.string(), True, "Section heading (documents)."),
     ("table_caption", pa.string(), True, "Caption of the table."),
     ("table_header", pa.string(), True, "Header row(s) of the table."),
@@ -83,6 +152,12 @@ COLUMNS: tuple[tuple[str, pa.DataType, bool, str], ...] = (
     ("approval_id", pa.string(), True, "Approval record this passage enters under."),
     ("ocr_confidence", pa.float32(), True, "Mean word confidence of the page, 0 to 1."),
     ("source_url", pa.string(), True, "Deep link to the official site."),
+    (
+        "notes",
+        pa.list_(pa.string()),
+        False,
+        "Editorial notes of the source beside this text (indexed amounts, corrections); never quoted.",
+    ),
 )
 
 SCHEMA: pa.Schema = pa.schema(
