@@ -17,17 +17,18 @@ from citation_platform.gate.reasons import EXPLANATIONS, ReasonCode
 from citation_platform.gate.verdicts import Reason
 from citation_platform.law.addresses import Address, bwb_id_of, parse_address
 from citation_platform.law.labels import label
-from citation_platform.law.validity import Standing, StandingKind, standing_on
+from citation_platform.law.validity import (
+    DidNotExist,
+    Emergency,
+    InForce,
+    NoText,
+    NotYetInForce,
+    NoVersion,
+    Outcome,
+    Withdrawn,
+    edition_on,
+)
 from citation_platform.passages.record import Part, Passage
-
-_REASON_OF: dict[StandingKind, ReasonCode] = {
-    StandingKind.WITHDRAWN: ReasonCode.WITHDRAWN,
-    StandingKind.NOT_YET_IN_FORCE: ReasonCode.NOT_IN_FORCE,
-    StandingKind.EMERGENCY_LAW: ReasonCode.NOT_IN_FORCE,
-    StandingKind.PLACEHOLDER: ReasonCode.NOT_IN_FORCE,
-    StandingKind.DID_NOT_EXIST: ReasonCode.DID_NOT_EXIST,
-    StandingKind.NO_VERSION: ReasonCode.NO_VERSION_COVERS_DATE,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +47,13 @@ def locate(
     editions = [item for item in corpus.editions(address) if item.corpus in corpora]
     if not editions:
         return _absent(corpus, address)
-    standings = [standing_on(group, day) for group in _by_lid(editions)]
-    in_force = tuple(
-        standing.passage
-        for standing in standings
-        if standing.kind is StandingKind.IN_FORCE and standing.passage is not None
-    )
+    outcomes = [edition_on(group, day) for group in _by_lid(editions)]
+    in_force = tuple(item.edition for item in outcomes if isinstance(item, InForce))
     if not in_force:
-        return _not_in_force(corpus, address, standings)
+        return _not_in_force(corpus, address, editions, outcomes[0])
     if not address.onderdeel:
         return Located(address, in_force)
-    return _part_of(corpus, address, in_force[0])
+    return _part_of(address, in_force[0])
 
 
 def _by_lid(editions: Sequence[Passage]) -> list[list[Passage]]:
@@ -66,50 +63,73 @@ def _by_lid(editions: Sequence[Passage]) -> list[list[Passage]]:
     return list(groups.values())
 
 
-def _part_of(corpus: Corpus, address: Address, passage: Passage) -> Located | Reason:
+def _part_of(address: Address, passage: Passage) -> Located | Reason:
     wanted = str(address)
     for part in passage.parts:
         if part.address == wanted:
             return Located(address, (passage,), part)
-    return _reason(
-        corpus,
-        ReasonCode.UNKNOWN_ADDRESS,
-        address,
-        f"{passage.label} heeft geen {label_of_parts(address)}.",
+    return Reason(
+        code=ReasonCode.UNKNOWN_ADDRESS,
+        message=f"{passage.label} heeft geen onderdeel {', '.join(address.onderdeel)}.",
+        address=wanted,
     )
-
-
-def label_of_parts(address: Address) -> str:
-    """The onderdelen of an address in words: ``onder a, 1°``."""
-    return "onder " + ", ".join(address.onderdeel)
 
 
 def _absent(corpus: Corpus, address: Address) -> Reason:
-    bwb_id = bwb_id_of(address)
-    if bwb_id is None or bwb_id not in corpus.law_titles:
-        return _reason(corpus, ReasonCode.OUT_OF_CORPUS, address)
-    return _reason(corpus, ReasonCode.UNKNOWN_ADDRESS, address)
-
-
-def _not_in_force(corpus: Corpus, address: Address, standings: Sequence[Standing]) -> Reason:
-    """The reason of the first lid: leden of one artikel almost always stand alike."""
-    standing = standings[0]
-    successor = standing.successor
+    """An unknown law and an unknown number in a known law are different answers."""
+    known = bwb_id_of(address) in corpus.law_titles
+    code = ReasonCode.UNKNOWN_ADDRESS if known else ReasonCode.OUT_OF_CORPUS
     return Reason(
-        code=_REASON_OF[standing.kind],
-        message=f"{_named(corpus, address)}: {standing.explanation}",
+        code=code,
+        message=f"{label(address, corpus.law_titles)}: {EXPLANATIONS[code]}",
         address=str(address),
-        successor=successor,
-        successor_label=(label(parse_address(successor), corpus.law_titles) if successor else None),
     )
 
 
-def _reason(
-    corpus: Corpus, code: ReasonCode, address: Address, message: str | None = None
+def _not_in_force(
+    corpus: Corpus, address: Address, editions: Sequence[Passage], outcome: Outcome[Passage]
 ) -> Reason:
-    text = message or f"{_named(corpus, address)}: {EXPLANATIONS[code]}"
-    return Reason(code=code, message=text, address=str(address))
+    """The reason of the first lid: leden of one artikel almost always stand alike."""
+    code, detail = _why(outcome)
+    successor = _successor(editions)
+    return Reason(
+        code=code,
+        message=f"{label(address, corpus.law_titles)}: {detail}",
+        address=str(address),
+        successor=successor,
+        successor_label=label(parse_address(successor), corpus.law_titles) if successor else None,
+    )
 
 
-def _named(corpus: Corpus, address: Address) -> str:
-    return label(address, corpus.law_titles)
+def _why(outcome: Outcome[Passage]) -> tuple[ReasonCode, str]:
+    match outcome:
+        case Withdrawn(since=None):
+            return ReasonCode.WITHDRAWN, EXPLANATIONS[ReasonCode.WITHDRAWN]
+        case Withdrawn(since=since):
+            return ReasonCode.WITHDRAWN, f"Vervallen met ingang van {since}."
+        case NotYetInForce():
+            return ReasonCode.NOT_IN_FORCE, "De tekst is nog niet in werking getreden."
+        case Emergency():
+            return (
+                ReasonCode.NOT_IN_FORCE,
+                "Noodwetgeving: de tekst geldt alleen als zij bij koninklijk besluit in werking is gesteld.",
+            )
+        case NoText():
+            return (
+                ReasonCode.NOT_IN_FORCE,
+                "De bron bevat hier geen wettekst, alleen een aanduiding.",
+            )
+        case DidNotExist(edition=first):
+            return ReasonCode.DID_NOT_EXIST, f"De bepaling bestaat sinds {first.valid_from}."
+        case NoVersion(doubt=doubt):
+            return ReasonCode.NO_VERSION_COVERS_DATE, doubt
+        case InForce():
+            # ``locate`` asks only when nothing is in force.
+            raise AssertionError("a provision in force needs no reason")
+
+
+def _successor(editions: Sequence[Passage]) -> str | None:
+    """Where the provision went, when it went to another address."""
+    own = {passage.address for passage in editions}
+    moved = (passage.superseded_by_address for passage in editions)
+    return next((address for address in moved if address and address not in own), None)

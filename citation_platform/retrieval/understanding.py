@@ -9,12 +9,9 @@ import unicodedata
 from dataclasses import dataclass
 from datetime import date
 
-from citation_platform.law.citations import FoundCitation, find_citations
+from citation_platform.law.citations import FoundCitation, Mode, find_citations
 from citation_platform.law.names import LawNames
 from citation_platform.retrieval.language import detect_language
-
-# A question is a few sentences; anything longer is a document pasted into the wrong box.
-MAX_QUESTION_CHARACTERS = 4_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +38,7 @@ def understand(
         text=text,
         language=language or detect_language(text),
         peildatum=peildatum or today,
-        citations=tuple(find_citations(text, names, question_mode=True)),
+        citations=tuple(find_citations(text, names, mode=Mode.QUESTION)),
     )
 
 

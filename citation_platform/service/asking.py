@@ -13,10 +13,10 @@ from datetime import date
 from citation_platform.drafting.extractive import quote_located, quote_ranked
 from citation_platform.gate.claims import DraftClaim
 from citation_platform.gate.gate import Gate
+from citation_platform.gate.named import resolve_named
 from citation_platform.gate.reasons import EXPLANATIONS, ReasonCode
 from citation_platform.gate.standing import Located
 from citation_platform.law.addresses import Address
-from citation_platform.law.citations import FoundCitation
 from citation_platform.law.names import LawNames
 from citation_platform.offices import OfficePack
 from citation_platform.passages.record import Passage
@@ -154,34 +154,17 @@ class Asker:
     def _draft(
         self, query: Query, read: Understanding, authority: Sequence[RankedUnit]
     ) -> _Drafted:
-        """Addresses that the asker named are resolved, never searched for."""
-        named = [found for found in read.citations if _names_a_source(found)]
-        if named:
-            return self._draft_named(named, read.peildatum)
+        """Places that the asker named are looked up, never searched for."""
+        located, reasons = resolve_named(read.citations, read.peildatum, self._gate.locate)
+        if located or reasons:
+            claims = dict.fromkeys(claim for place in located for claim in quote_located(place))
+            passages = tuple(passage for place in located for passage in place.passages)
+            return _Drafted(claims=tuple(claims), reasons=reasons, named=passages)
         if not authority:
             return _Drafted(reasons=(reason_for(ReasonCode.NO_CANDIDATES),))
         if self._release.lexicon.coverage(read.text) == 0.0:
             return _Drafted(reasons=(reason_for(ReasonCode.UNINTELLIGIBLE),))
         return _Drafted(claims=quote_ranked(authority, self._relevance(query, authority)))
-
-    def _draft_named(self, named: Sequence[FoundCitation], day: date) -> _Drafted:
-        claims: list[DraftClaim] = []
-        reasons: list[Reason] = []
-        passages: list[Passage] = []
-        for found in named:
-            standing = self._stands(found, day)
-            if isinstance(standing, Reason):
-                reasons.append(standing)
-                continue
-            passages.extend(standing.passages)
-            claims.extend(quote_located(standing))
-        distinct = tuple(dict.fromkeys(claims))
-        return _Drafted(claims=distinct, reasons=tuple(reasons), named=tuple(passages))
-
-    def _stands(self, found: FoundCitation, day: date) -> Located | Reason:
-        if found.address is None:
-            return reason_for(ReasonCode.OUT_OF_CORPUS, detail=found.text)
-        return self._gate.locate(found.address, day)
 
     def _relevance(self, query: Query, ranked: Sequence[RankedUnit]) -> float | None:
         if self._relevance_model is None:
@@ -215,11 +198,6 @@ class Asker:
         """What a careful colleague would add: which state of the source was read."""
         versions = {item.citation.version for item in verdicts if item.citation is not None}
         return tuple(f"Tekst naar de toestand van {version}." for version in sorted(versions))
-
-
-def _names_a_source(found: FoundCitation) -> bool:
-    """True when the asker named a place in a source: an address, or a law we cannot place."""
-    return found.address is not None or found.source is not None
 
 
 def reason_for(code: ReasonCode, *, detail: str | None = None) -> Reason:

@@ -1,0 +1,83 @@
+"""Places that the asker named: resolved by address, never by similarity.
+
+Belongs here: from citations found in a question to what stands there, or why nothing does.
+Does not belong here: finding citations (``law.citations``), quoting (``drafting``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date
+
+from citation_platform.gate.reasons import EXPLANATIONS, ReasonCode
+from citation_platform.gate.standing import Located
+from citation_platform.gate.verdicts import Reason
+from citation_platform.law.addresses import Address
+from citation_platform.law.citations import FoundCitation
+from citation_platform.law.sources import BY_KEY
+
+Locate = Callable[[Address, date], Located | Reason]
+
+_ABSENT = (ReasonCode.UNKNOWN_ADDRESS, ReasonCode.OUT_OF_CORPUS)
+
+
+def resolve_named(
+    citations: Sequence[FoundCitation], day: date, locate: Locate
+) -> tuple[tuple[Located, ...], tuple[Reason, ...]]:
+    """What stands at the places named in a question, and the reasons where nothing does.
+
+    Both empty: the question names no place that can be looked up.
+    """
+    located: list[Located] = []
+    reasons: list[Reason] = []
+    for address in dict.fromkeys(a for found in citations for a in _addresses(found, day, locate)):
+        standing = locate(address, day)
+        if isinstance(standing, Reason):
+            reasons.append(standing)
+        else:
+            located.append(standing)
+    reasons += [_outside(found) for found in citations if _is_outside(found)]
+    return tuple(located), tuple(reasons)
+
+
+def _addresses(found: FoundCitation, day: date, locate: Locate) -> tuple[Address, ...]:
+    """The addresses of one citation; a range gives both its ends."""
+    if found.address is not None:
+        return (found.address, found.address_to) if found.address_to else (found.address,)
+    if not found.candidates:
+        return ()
+    return _only_known(found.candidates, day, locate)
+
+
+def _only_known(candidates: Sequence[Address], day: date, locate: Locate) -> tuple[Address, ...]:
+    """A bare ``3:15b`` is the one provision of that number in the corpus.
+
+    When several laws have the number the asker's words decide, not we: no address.
+    """
+    known = [address for address in candidates if not _is_absent(locate(address, day))]
+    return (known[0],) if len(known) == 1 else ()
+
+
+def _is_absent(standing: Located | Reason) -> bool:
+    return isinstance(standing, Reason) and standing.code in _ABSENT
+
+
+def _is_outside(found: FoundCitation) -> bool:
+    """An article of a named source that has no addresses here (EVRM, a directive).
+
+    A number of the Burgerlijk Wetboek without a book is not outside: it is unclear.
+    """
+    return (
+        found.address is None
+        and found.law_named
+        and found.article is not None
+        and not found.structure
+        and found.source != BY_KEY["bw"].label
+    )
+
+
+def _outside(found: FoundCitation) -> Reason:
+    return Reason(
+        code=ReasonCode.OUT_OF_CORPUS,
+        message=f"{found.text}: {EXPLANATIONS[ReasonCode.OUT_OF_CORPUS]}",
+    )
