@@ -1,0 +1,130 @@
+"""The query service as an ASGI application.
+
+Belongs here: putting context, middleware, handlers and routes together.
+Does not belong here: a route, a limit, or how the parts of the context are made
+(``service.server``).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from importlib.metadata import version
+
+from fastapi import FastAPI
+from fastapi.staticfiles import StaticFiles
+
+from citation_platform.offices import OfficePack
+from citation_platform.releases.home import Home
+from citation_platform.releases.reader import Release
+from citation_platform.service import (
+    routes_ask,
+    routes_health,
+    routes_pages,
+    routes_passages,
+    routes_releases,
+    routes_search,
+)
+from citation_platform.service.context import Asker, Holder, Readiness, ServiceContext
+from citation_platform.service.desk import Desk
+from citation_platform.service.error_handling import add_error_handlers
+from citation_platform.service.logs import log
+from citation_platform.service.metrics import Metrics
+from citation_platform.service.middleware import RequestGuard
+from citation_platform.service.openapi import use_problem_schema
+from citation_platform.service.pages import STATIC
+from citation_platform.service.settings import ServiceSettings
+
+_DESCRIPTION = (
+    "Answers a professional's question only with claims it can prove: every claim cites a "
+    "vetted passage in force on the reference date, or the whole answer is withheld with reasons."
+)
+_ROUTES = (
+    routes_ask.router,
+    routes_search.router,
+    routes_passages.router,
+    routes_releases.router,
+    routes_health.router,
+    routes_pages.router,
+)
+
+
+def create_app(
+    *,
+    home: Home,
+    holder: Holder,
+    asker_for: Callable[[Release, OfficePack], Asker],
+    offices: Mapping[str, OfficePack],
+    settings: ServiceSettings | None = None,
+    warm_up: Callable[[], None] | None = None,
+) -> FastAPI:
+    """The application.
+
+    ``asker_for``: the asker of a release and an office; called per question, so it should
+    remember what is costly. ``warm_up``: loads the model in a thread once the server runs;
+    until it returns, ``/readyz`` says so and questions get 503. None = nothing to load.
+    """
+    context = ServiceContext(
+        home=home,
+        holder=holder,
+        asker_for=asker_for,
+        offices=offices,
+        settings=settings or ServiceSettings(),
+        metrics=Metrics(),
+    )
+    app = FastAPI(
+        title="Citation Platform",
+        version=version("citation-platform"),
+        description=_DESCRIPTION,
+        # Swagger's and ReDoc's pages load scripts from elsewhere; /openapi.json stays.
+        docs_url=None,
+        redoc_url=None,
+        lifespan=_lifespan(context, warm_up),
+    )
+    app.state.context = context
+    app.state.desk = Desk(context)
+    app.add_middleware(
+        RequestGuard, metrics=context.metrics, max_body_bytes=context.settings.max_body_bytes
+    )
+    add_error_handlers(app)
+    for router in _ROUTES:
+        app.include_router(router)
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    use_problem_schema(app)
+    return app
+
+
+def _lifespan(
+    context: ServiceContext, warm_up: Callable[[], None] | None
+) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        loading = asyncio.create_task(_load(context, warm_up))
+        yield
+        loading.cancel()
+
+    return lifespan
+
+
+async def _load(context: ServiceContext, warm_up: Callable[[], None] | None) -> None:
+    """Warm up until it succeeds: a model that is prepared later needs no restart."""
+    readiness = context.readiness
+    while not await _loaded(readiness, warm_up):
+        await asyncio.sleep(context.settings.retry_after)
+    readiness.is_ready()
+    log.info("model_loaded")
+
+
+async def _loaded(readiness: Readiness, warm_up: Callable[[], None] | None) -> bool:
+    if warm_up is None:
+        return True
+    try:
+        await asyncio.to_thread(warm_up)
+    except Exception as error:  # noqa: BLE001 (whatever a library raises, /readyz must tell it)
+        detail = f"the embedding model cannot be loaded: {error}"
+        if detail != readiness.detail:
+            log.exception("model_not_loaded")
+        readiness.has_failed(detail)
+        return False
+    return True

@@ -1,0 +1,27 @@
+"""What FastAPI hands to the routes.
+
+Belongs here: the dependencies. Does not belong here: what they do.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from citation_platform.service.context import ServiceContext
+from citation_platform.service.desk import Desk
+
+
+def _context_of(request: Request) -> ServiceContext:
+    context: ServiceContext = request.app.state.context
+    return context
+
+
+def _desk_of(request: Request) -> Desk:
+    desk: Desk = request.app.state.desk
+    return desk
+
+
+Context = Annotated[ServiceContext, Depends(_context_of)]
+AskDesk = Annotated[Desk, Depends(_desk_of)]

@@ -1,0 +1,94 @@
+"""Dutch words for what the pages show.
+
+Belongs here: values to the words a professional reads.
+Does not belong here: reason codes, which carry their own sentences (``gate.reasons``).
+"""
+
+from __future__ import annotations
+
+from datetime import date
+
+from citation_platform.service.problems import Problem
+
+_MONTHS = (
+    "januari",
+    "februari",
+    "maart",
+    "april",
+    "mei",
+    "juni",
+    "juli",
+    "augustus",
+    "september",
+    "oktober",
+    "november",
+    "december",
+)
+_LANGUAGES = {"nl": "Nederlands", "en": "Engels", "de": "Duits", "fr": "Frans", "it": "Italiaans"}
+_CHECKS = {
+    "existence": "vindplaats bestaat",
+    "role": "bron mag worden aangehaald",
+    "vetted": "document is goedgekeurd",
+    "validity": "in werking op de peildatum",
+    "relevance": "relevant voor de vraag",
+    "support": "de passage zegt wat de bewering zegt",
+}
+_STATUSES = {
+    "in_force": "geldend recht",
+    "withdrawn": "vervallen",
+    "not_yet_in_force": "nog niet in werking",
+    "emergency_law": "noodwetgeving, niet in werking",
+    "placeholder": "geen eigen tekst",
+}
+_PROBLEMS = {
+    "unknown-office": "Dit kantoor is niet bekend.",
+    "unknown-address": "Deze vindplaats bestaat niet in het corpus.",
+    "out-of-corpus": "De genoemde bron zit niet in het corpus.",
+    "invalid-address": "Dit is geen vindplaats die te lezen is.",
+    "invalid-request": "De aanvraag bevat een onbruikbare waarde.",
+    "invalid-input": "De aanvraag bevat een onbruikbare waarde.",
+    "no-release": "Er is nog niets gepubliceerd; vragen kunnen nog niet worden beantwoord.",
+    "unavailable": "De dienst is even niet beschikbaar; probeer het over enkele seconden opnieuw.",
+    "too-large": "De vraag is te groot om te verwerken.",
+    "not-found": "Deze pagina bestaat niet.",
+    "internal": "Er ging iets mis; er is niets beantwoord. Meld het verzoeknummer aan de beheerder.",
+}
+
+
+def day(value: date | None) -> str:
+    """``1 januari 2003``; nothing is an em dash."""
+    return f"{value.day} {_MONTHS[value.month - 1]} {value.year}" if value else "—"
+
+
+def validity(valid_from: date | None, valid_to: date | None) -> str:
+    """From which day to which last day (inclusive) a text is law."""
+    if valid_from is None:
+        return "geldigheid onbekend"
+    if valid_to is None:
+        return f"geldig sinds {day(valid_from)}"
+    return f"geldig van {day(valid_from)} tot en met {day(valid_to)}"
+
+
+def language(code: str) -> str:
+    """The language of an ISO 639-1 code, or the code."""
+    return _LANGUAGES.get(code, code)
+
+
+def check(step: str) -> str:
+    """What a step of the gate establishes."""
+    return _CHECKS.get(step, step)
+
+
+def status_word(status: str) -> str:
+    """The status of a provision."""
+    return _STATUSES.get(status, status)
+
+
+def problem_sentence(problem: Problem) -> str:
+    """What went wrong, for a reader; the English detail stays for the operator."""
+    return _PROBLEMS.get(problem.type.rsplit(":", 1)[-1], "De aanvraag kon niet worden verwerkt.")
+
+
+def decimal(value: float) -> str:
+    """Two decimals with a comma."""
+    return f"{value:.2f}".replace(".", ",")

@@ -1,0 +1,45 @@
+"""Templates to HTML.
+
+Belongs here: the template environment. Does not belong here: words (``pages.dutch``).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from citation_platform.service.pages import dutch, fragments
+
+_HERE = Path(__file__).parent
+STATIC = _HERE / "static"
+
+
+def render(template: str, **values: object) -> str:
+    """The HTML of a template; every value is escaped."""
+    return _environment().get_template(template).render(**values)
+
+
+@lru_cache(maxsize=1)
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(_HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters |= {
+        "day": dutch.day,
+        "validity": dutch.validity,
+        "language": dutch.language,
+        "check": dutch.check,
+        "status_word": dutch.status_word,
+        "problem_sentence": dutch.problem_sentence,
+        "marked": fragments.marked,
+        "passage_path": fragments.passage_path,
+        "web_url": fragments.web_url,
+        "decimal": dutch.decimal,
+    }
+    return environment

@@ -1,0 +1,112 @@
+"""The service process: real parts, warm-up, uvicorn.
+
+Belongs here: making what ``create_app`` is given, and the life of the process.
+Does not belong here: anything a request does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from fastapi import FastAPI
+
+from citation_platform.errors import InvalidPack, NoRelease
+from citation_platform.offices import OfficePack, available_packs, load_pack
+from citation_platform.releases.holder import ReleaseHolder
+from citation_platform.releases.home import Home
+from citation_platform.releases.reader import Release
+from citation_platform.service.app import create_app
+from citation_platform.service.asking import Asker
+from citation_platform.service.assembly import asker_for
+from citation_platform.service.context import Holder
+from citation_platform.service.logs import configure_logging, log
+from citation_platform.service.settings import ServiceSettings
+
+if TYPE_CHECKING:
+    from citation_platform.index.dense import DenseModel
+
+DEFAULT_HOST = "127.0.0.1"
+DEFAULT_PORT = 8000
+_GRACE_SECONDS = 30
+
+
+class AskerShelf:
+    """Keeps the asker of each office until another release is served: making one is costly."""
+
+    def __init__(self, load: Callable[[], DenseModel]) -> None:
+        self._load = load
+        self._model: DenseModel | None = None
+        self._askers: dict[str, tuple[Release, Asker]] = {}
+        self._lock = Lock()
+
+    def asker(self, release: Release, office: OfficePack) -> Asker:
+        """The asker of ``office`` on ``release``; loads the model when nothing has yet."""
+        with self._lock:
+            known = self._askers.get(office.name)
+            if known is not None and known[0] is release:
+                return known[1]
+            self._model = self._model or self._load()
+            asker = asker_for(release, office, self._model)
+            self._askers[office.name] = (release, asker)
+            return asker
+
+    def warm_up(self, holder: Holder, offices: dict[str, OfficePack]) -> None:
+        """Load the model, embed once, and make the askers of the release, if there is one."""
+        with self._lock:
+            self._model = self._model or self._load()
+        self._model.embed_query("opwarmen")
+        try:
+            with holder.use() as release:
+                for office in offices.values():
+                    self.asker(release, office)
+        except NoRelease:
+            log.info("nothing_published_yet")
+
+
+def load_offices() -> dict[str, OfficePack]:
+    """Every pack that loads; a wrong one is logged and does not stop the others."""
+    offices: dict[str, OfficePack] = {}
+    for name in available_packs():
+        try:
+            offices[name] = load_pack(name)
+        except InvalidPack as error:
+            log.error("office_not_loaded", office=name, message=str(error))
+    return offices
+
+
+def service_app(home: Home, holder: Holder, settings: ServiceSettings) -> FastAPI:
+    """The application on the real parts of ``home``."""
+    from citation_platform.index.dense import load_model
+
+    offices = load_offices()
+    shelf = AskerShelf(lambda: load_model(home))
+    return create_app(
+        home=home,
+        holder=holder,
+        asker_for=shelf.asker,
+        offices=offices,
+        settings=settings,
+        warm_up=lambda: shelf.warm_up(holder, offices),
+    )
+
+
+def serve(home: Home, host: str = DEFAULT_HOST, port: int = DEFAULT_PORT) -> None:
+    """Serve until SIGINT or SIGTERM; running requests get 30 seconds to finish."""
+    import uvicorn
+
+    configure_logging()
+    holder = ReleaseHolder(home)
+    try:
+        uvicorn.run(
+            service_app(home, holder, ServiceSettings.from_environment()),
+            host=host,
+            port=port,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=_GRACE_SECONDS,
+        )
+    finally:
+        holder.close()
