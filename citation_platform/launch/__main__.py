@@ -8,6 +8,7 @@ Exit codes: 0 ended because somebody asked, 1 something failed, 2 wrong options.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -16,9 +17,9 @@ import typer
 
 from citation_platform.durable import local_path
 from citation_platform.errors import CitationPlatformError
-from citation_platform.index.model_choice import resolve_model_dir
 from citation_platform.launch.occupancy import Occupant, occupied
 from citation_platform.launch.ports import choose_port
+from citation_platform.launch.programs import Running
 from citation_platform.launch.samples import (
     ingest_sample,
     packs,
@@ -61,10 +62,10 @@ def main(
         str, typer.Option(help="Address to listen on; 0.0.0.0 = all networks, without a login.")
     ] = "127.0.0.1",
     port: Annotated[
-        int | None, typer.Option(min=1, max=65535, help="Port of the query service [usually 8000].")
+        int | None, typer.Option(min=1, max=65535, help="Port of the query service (usually 8000).")
     ] = None,
     dagster_port: Annotated[
-        int | None, typer.Option(min=1, max=65535, help="Port of the Dagster UI [usually 3000].")
+        int | None, typer.Option(min=1, max=65535, help="Port of the Dagster UI (usually 3000).")
     ] = None,
     samples: Annotated[
         bool, typer.Option(help="Ingest an office's sample when it has no data yet.")
@@ -79,7 +80,7 @@ def main(
     """Start the Dagster UI and the query service, and keep them running until Ctrl-C."""
     screen = Screen()
     try:
-        with stop_signals():
+        with stop_signals() as signals:
             options = Options(
                 home=Home.from_environment(home),
                 host=host,
@@ -89,7 +90,7 @@ def main(
                 once=once,
                 patience=patience,
             )
-            launch(options, screen)
+            launch(options, screen, hurry=signals.repeated)
     except StopRequested:
         screen.note("Everything has ended.")
     except CitationPlatformError as error:
@@ -97,19 +98,30 @@ def main(
         raise typer.Exit(1) from error
 
 
-def launch(options: Options, screen: Screen) -> None:
-    """Prepare the home, start everything, stay until asked to stop (``StopRequested``)."""
+def launch(options: Options, screen: Screen, *, hurry: Callable[[], bool]) -> None:
+    """Prepare the home, start everything, stay until asked to stop (``StopRequested``).
+
+    ``hurry``: whether to stop waiting for programs that are ending.
+    """
     home = local_path(options.home.root)
     addresses = _addresses(options, screen)
     occupant = Occupant(pid=os.getpid(), dagster=addresses.dagster, service=addresses.service)
     place = Place(surroundings(home, os.environ), REPOSITORY, home / "logs")
     with occupied(home, occupant):
         prepare(options, place, screen)
-        _serve(addresses, place, options, screen)
+        started = programs(addresses, repository=REPOSITORY)
+        with supervise(started, place, hurry=hurry) as running:
+            _become_ready(running, options, screen)
+            screen.welcome(addresses, packs(), place.logs)
+            if not options.once:
+                watch(running)
+    screen.note("Everything has ended.")
 
 
 def prepare(options: Options, place: Place, screen: Screen) -> None:
     """Everything the programs need in the home: Dagster's place, the model, a release."""
+    from citation_platform.index.model_choice import resolve_model_dir  # imports numpy
+
     Path(place.environment["DAGSTER_HOME"]).mkdir(parents=True, exist_ok=True)
     resolve_model_dir(local_path(options.home.models), on_progress=screen.note)
     for pack in packs_without_data(options.home) if options.samples else ():
@@ -128,15 +140,10 @@ def _addresses(options: Options, screen: Screen) -> Addresses:
     return Addresses(options.host, dagster.number, service.number)
 
 
-def _serve(addresses: Addresses, place: Place, options: Options, screen: Screen) -> None:
-    started = programs(addresses, repository=place.directory)
-    with supervise(started, place) as running:
-        with screen.progress("Starting …", [program.name for program in started]) as progress:
-            wait_until_ready(running, progress, patience=options.patience)
-        screen.welcome(addresses, packs(), place.logs)
-        if not options.once:
-            watch(running)
-    screen.note("Everything has ended.")
+def _become_ready(running: Sequence[Running], options: Options, screen: Screen) -> None:
+    names = [each.program.name for each in running]
+    with screen.progress("Starting …", names) as progress:
+        wait_until_ready(running, progress, patience=options.patience)
 
 
 if __name__ == "__main__":

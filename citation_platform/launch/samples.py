@@ -42,9 +42,7 @@ def ingest_sample(pack: OfficePack, *, environment: Mapping[str, str], directory
     Raises ``ProgramFailed`` when the command fails (it has said why).
     """
     command = (
-        sys.executable,
-        "-m",
-        "citation_platform.cli",
+        str(Path(sys.executable).with_name("citation-platform")),
         "ingest",
         str(pack.samples),
         "--office",

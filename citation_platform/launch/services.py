@@ -64,7 +64,7 @@ def programs(addresses: Addresses, *, repository: Path) -> tuple[Program, ...]:
         Program(
             name="query-service",
             command=(
-                *(sys.executable, "-m", "citation_platform.cli", "serve"),
+                *(sys.executable, "-m", "citation_platform.service"),
                 *("--host", addresses.host, "--port", str(addresses.service_port)),
             ),
             ready=service_probe(addresses.service),

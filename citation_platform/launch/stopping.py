@@ -21,21 +21,31 @@ class StopRequested(BaseException):  # like KeyboardInterrupt: no handler of err
         super().__init__(self.signal.name)
 
 
+class StopSignals:
+    """What has been asked. ``repeated``: asked again, so that waiting longer would annoy."""
+
+    def __init__(self) -> None:
+        self._received = 0
+
+    def repeated(self) -> bool:
+        """Whether a second signal came."""
+        return self._received > 1
+
+    def receive(self, number: int, _frame: FrameType | None) -> None:
+        """Handle one signal: the first raises ``StopRequested``, further ones are counted, so
+        that nothing interrupts the ending of other processes."""
+        self._received += 1
+        if self._received == 1:
+            raise StopRequested(number)
+
+
 @contextmanager
-def stop_signals() -> Iterator[None]:
-    """Within the block the first such signal raises ``StopRequested``; later ones are ignored,
-    so that nothing interrupts the ending of other processes."""
-    before = {number: signal.getsignal(number) for number in _SIGNALS}
-
-    def stop(number: int, _frame: FrameType | None) -> None:
-        for each in _SIGNALS:
-            signal.signal(each, signal.SIG_IGN)
-        raise StopRequested(number)
-
-    for number in _SIGNALS:
-        signal.signal(number, stop)
+def stop_signals() -> Iterator[StopSignals]:
+    """Within the block the stop signals go to a ``StopSignals``."""
+    signals = StopSignals()
+    before = {number: signal.signal(number, signals.receive) for number in _SIGNALS}
     try:
-        yield
+        yield signals
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)

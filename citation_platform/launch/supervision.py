@@ -8,7 +8,7 @@ Does not belong here: which programs there are (``launch.services``), what is sh
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,8 +18,13 @@ from citation_platform.errors import ProgramFailed
 from citation_platform.launch.programs import Program, Running
 
 _POLL_SECONDS = 0.2
-_GRACE_SECONDS = 15.0
+_ENDING_POLL_SECONDS = 0.05
+_GRACE_SECONDS = 30.0
 """A program may finish its requests for so long after it was asked to end."""
+
+
+def _patient() -> bool:
+    return False
 
 
 class Watcher(Protocol):
@@ -44,8 +49,13 @@ class Place:
 
 
 @contextmanager
-def supervise(programs: Sequence[Program], place: Place) -> Iterator[list[Running]]:
-    """Start all programs; when the block ends, however it ends, none of their processes is left."""
+def supervise(
+    programs: Sequence[Program], place: Place, *, hurry: Callable[[], bool] = _patient
+) -> Iterator[list[Running]]:
+    """Start all programs; when the block ends, however it ends, none of their processes is left.
+
+    ``hurry``: asked while waiting for them to end; True kills what still runs.
+    """
     place.logs.mkdir(parents=True, exist_ok=True)
     running: list[Running] = []
     try:
@@ -60,7 +70,7 @@ def supervise(programs: Sequence[Program], place: Place) -> Iterator[list[Runnin
             )
         yield running
     finally:
-        end_all(running)
+        end_all(running, hurry=hurry)
 
 
 def wait_until_ready(running: Sequence[Running], watcher: Watcher, *, patience: float) -> None:
@@ -102,15 +112,22 @@ def check_all_run(running: Sequence[Running]) -> None:
             _fail(each, f"ended by itself {manner}")
 
 
-def end_all(running: Sequence[Running], *, grace: float = _GRACE_SECONDS) -> None:
+def end_all(
+    running: Sequence[Running],
+    *,
+    grace: float = _GRACE_SECONDS,
+    hurry: Callable[[], bool] = _patient,
+) -> None:
     """Ask all to end at once, wait up to ``grace`` seconds, kill what is left of any of them."""
     # Taken before anything ends: a child whose parent is gone can't be found any more.
     families = [each.family() for each in running]
     for each in running:
         each.ask_to_end()
     deadline = time.monotonic() + grace
-    while any(each.exit_code is None for each in running) and time.monotonic() < deadline:
-        time.sleep(0.05)
+    while any(each.exit_code is None for each in running):
+        if time.monotonic() >= deadline or hurry():
+            break
+        time.sleep(_ENDING_POLL_SECONDS)
     for each, family in zip(running, families, strict=True):
         each.kill(family)
 

@@ -1,0 +1,37 @@
+"""One launcher per home."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from citation_platform.errors import StoreBusy
+from citation_platform.launch.occupancy import Occupant, occupied
+
+FIRST = Occupant(pid=11, dagster="http://127.0.0.1:3000", service="http://127.0.0.1:8000")
+SECOND = Occupant(pid=12, dagster="http://127.0.0.1:3001", service="http://127.0.0.1:8001")
+
+
+def test_a_second_launcher_is_told_where_the_first_one_serves(tmp_path: Path) -> None:
+    with occupied(tmp_path, FIRST):
+        with pytest.raises(StoreBusy) as busy, occupied(tmp_path, SECOND):
+            pass
+        message = str(busy.value)
+        assert "process 11" in message
+        assert FIRST.service in message
+        assert FIRST.dagster in message
+
+
+def test_the_home_is_free_again_afterwards(tmp_path: Path) -> None:
+    with occupied(tmp_path, FIRST):
+        pass
+    with occupied(tmp_path, SECOND):
+        pass
+
+
+def test_a_launcher_that_failed_frees_the_home(tmp_path: Path) -> None:
+    with pytest.raises(ZeroDivisionError), occupied(tmp_path, FIRST):
+        raise ZeroDivisionError
+    with occupied(tmp_path, SECOND):
+        pass

@@ -1,0 +1,24 @@
+"""What started programs find in their environment."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from citation_platform.launch.surroundings import SILENCE, surroundings
+
+
+def test_telemetry_and_downloads_are_off_whatever_was_inherited() -> None:
+    inherited = {"HF_HUB_OFFLINE": "0", "GX_ANALYTICS_ENABLED": "true", "PATH": "/bin"}
+    given = surroundings(Path("/data"), inherited)
+    assert given.items() >= SILENCE.items()
+    assert given["PATH"] == "/bin"
+
+
+def test_the_home_decides_where_dagster_keeps_its_state() -> None:
+    given = surroundings(Path("/data"), {})
+    assert (given["CITATION_HOME"], given["DAGSTER_HOME"]) == ("/data", "/data/dagster")
+
+
+def test_a_dagster_home_that_an_operator_set_is_kept() -> None:
+    given = surroundings(Path("/data"), {"DAGSTER_HOME": "/etc/dagster"})
+    assert given["DAGSTER_HOME"] == "/etc/dagster"
