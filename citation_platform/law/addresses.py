@@ -7,7 +7,8 @@
     bw:4:13.3.a.1°       nested onderdelen
     rj:270.103  nba:1141  nen:NEN-EN-1990
     BWBR0011823/62/1/a   any other law: BWB id / artikel / lid / onderdeel
-    awb:1@bijlage2.1     an artikel whose number is not unique: scope after @
+    BWBR0005537/1@bijlage2/1   a number that is not unique within the law: scope after @
+    wna:12@hoofdstuk3.1  the same in short form, where the source's numbers allow it
 
 Characters that the grammar or a URL path needs for itself are written ``~XX`` (hex of the
 UTF-8 byte), so that decoding a URL once, or never, gives the same address: artikel
