@@ -1,0 +1,11 @@
+"""Citations in Dutch professional prose: find them, with spans, and resolve them.
+
+One way in: ``find_citations``. The grammar is split by what it reads: ``numbers``,
+``details`` (leden, onderdelen), ``laws``, ``articles`` (groups), ``short`` (BW 2:248),
+``structures`` (titel, afdeling), ``standards`` (RJ, NEN), ``bare`` (questions).
+"""
+
+from citation_platform.law.citations.find import find_citations
+from citation_platform.law.citations.model import FoundCitation, Mode
+
+__all__ = ["FoundCitation", "Mode", "find_citations"]
