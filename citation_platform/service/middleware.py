@@ -77,7 +77,9 @@ class RequestGuard:
             self._report(request, outgoing.status, time.perf_counter() - started)
 
     def _report(self, request: Request, status: int, seconds: float) -> None:
-        route = getattr(request.scope.get("route"), "path", "unmatched")
+        # A mounted application (the static files) has a root path instead of a route.
+        mounted = request.scope.get("root_path") or "unmatched"
+        route = getattr(request.scope.get("route"), "path", mounted)
         method = request.method if request.method in _METHODS else "OTHER"
         self._metrics.count_request(method, route, status)
         log.info("request", method=method, route=route, status=status, ms=round(seconds * 1000, 2))
