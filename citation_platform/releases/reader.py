@@ -1,0 +1,172 @@
+"""Read a release: everything in memory or memory-mapped, nothing read per request.
+
+Belongs here: ``Release`` and opening one.
+Does not belong here: which release is served and its life time (``releases.holder``).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+from numpy.typing import NDArray
+
+from citation_platform.errors import CitationPlatformError, InvalidSource
+from citation_platform.index.port import VectorStore
+from citation_platform.law.addresses import Address
+from citation_platform.passages.record import Passage
+from citation_platform.releases import layout
+from citation_platform.releases.calibration import RelevanceCalibration, read_calibration
+from citation_platform.releases.evaluations import read_eval
+from citation_platform.releases.home import Home
+from citation_platform.releases.model import Evaluation, ReleaseManifest, Threshold
+from citation_platform.releases.passage_table import PassageTable
+from citation_platform.releases.verification import read_manifest
+
+if TYPE_CHECKING:
+    from citation_platform.index.lexical import Lexicon
+
+
+class Release:
+    """One opened release. Immutable; safe for concurrent reads."""
+
+    def __init__(
+        self,
+        *,
+        manifest: ReleaseManifest,
+        evaluation: Evaluation | None,
+        calibration: RelevanceCalibration | None,
+        store: VectorStore,
+        lexicon: Lexicon,
+        law_titles: Mapping[str, tuple[str, ...]],
+        passages: PassageTable,
+        vectors: NDArray[np.float32],
+        vector_rows: Mapping[str, int],
+    ) -> None:
+        self.manifest = manifest
+        self.evaluation = evaluation
+        self.calibration = calibration
+        self.store = store
+        self.lexicon = lexicon
+        self.law_titles = law_titles
+        self._passages = passages
+        self._vectors = vectors
+        self._vector_rows = vector_rows
+        self._closed = False
+
+    @property
+    def id(self) -> str:
+        """The release id."""
+        return self.manifest.id
+
+    @property
+    def corpora(self) -> tuple[str, ...]:
+        """Names of the corpora, sorted."""
+        return self.manifest.corpora
+
+    @property
+    def roles(self) -> Mapping[str, str]:
+        """corpus → role (authority or experience)."""
+        return {folder.corpus: folder.role for folder in self.manifest.folders}
+
+    @property
+    def thresholds(self) -> tuple[Threshold, ...]:
+        """The learned limits; may be empty."""
+        return self.manifest.thresholds
+
+    def threshold(self, name: str, corpus: str) -> Threshold | None:
+        """The learned threshold of this name for this corpus."""
+        return next(
+            (item for item in self.thresholds if (item.name, item.corpus) == (name, corpus)), None
+        )
+
+    def passage(self, passage_id: str) -> Passage | None:
+        """The passage with this id."""
+        return self._passages.passage(passage_id)
+
+    def unit(self, unit_id: str) -> tuple[Passage, ...]:
+        """All passages of one retrieval unit (an artikel edition), leden in order."""
+        return self._passages.unit(unit_id)
+
+    def editions(self, address: Address) -> tuple[Passage, ...]:
+        """All editions at an address, leden in order, then oldest edition first.
+
+        An artikel gives all its leden; a lid itself; an onderdeel its lid. Nothing there:
+        an empty tuple.
+        """
+        return self._passages.editions(address)
+
+    def has_artikel(self, address: Address) -> bool:
+        """True when the artikel of this address is in the release, in force or not."""
+        return self._passages.has_artikel(address)
+
+    def dense(self, unit_id: str) -> NDArray[np.float32] | None:
+        """The unit's dense vector (float32, normalised); None when the unit is not indexed."""
+        row = self._vector_rows.get(unit_id)
+        return None if row is None else np.asarray(self._vectors[row])
+
+    def close(self) -> None:
+        """Release the store; idempotent."""
+        if not self._closed:
+            self._closed = True
+            self.store.close()
+
+
+def open_release(home: Home, release_id: str) -> Release:
+    """Open one release. Raises ``UnknownRelease``, ``InvalidSource`` when a part is damaged."""
+    directory = layout.existing_release(home, release_id)
+    manifest = read_manifest(directory)
+    _require_sizes(directory, manifest)
+    try:
+        return _open(directory, manifest)
+    except CitationPlatformError:
+        raise
+    except (OSError, ValueError, KeyError, RuntimeError, pa.ArrowException) as fault:
+        raise InvalidSource(
+            f"the release cannot be opened: {fault}",
+            where=str(directory),
+            remedy="roll back to another release, and build this one again",
+        ) from fault
+
+
+def _open(directory: Path, manifest: ReleaseManifest) -> Release:
+    from citation_platform.index.edge import EdgeStore
+    from citation_platform.index.lexical import Lexicon
+
+    units = pq.read_table(directory / layout.UNITS, columns=["unit_id", "vector"])
+    ids: Sequence[str] = units["unit_id"].to_pylist()
+    rows: Sequence[int | None] = units["vector"].to_pylist()
+    return Release(
+        manifest=manifest,
+        evaluation=read_eval(directory),
+        calibration=read_calibration(directory),
+        store=EdgeStore(directory / layout.INDEX),
+        lexicon=Lexicon.load(directory / layout.LEXICON),
+        law_titles=_titles(directory),
+        passages=PassageTable.read(directory / layout.PASSAGES),
+        vectors=np.load(directory / layout.EMBEDDINGS, mmap_mode="r"),
+        vector_rows={key: row for key, row in zip(ids, rows, strict=True) if row is not None},
+    )
+
+
+def _titles(directory: Path) -> Mapping[str, tuple[str, ...]]:
+    content = json.loads((directory / layout.TITLES).read_text(encoding="utf-8"))
+    return MappingProxyType({key: tuple(names) for key, names in content.items()})
+
+
+def _require_sizes(directory: Path, manifest: ReleaseManifest) -> None:
+    """Every file is there with its size: one stat each. Publishing has hashed them."""
+    for file in manifest.files:
+        path = directory / file.path
+        if not path.is_file() or path.stat().st_size != file.size:
+            raise InvalidSource(
+                f"{file.path} is missing or not of the size that the manifest says",
+                where=str(directory),
+                remedy="roll back to another release, and build this one again",
+            )

@@ -1,0 +1,142 @@
+"""Write the parts of a release into its build directory.
+
+Belongs here: one function per part. Does not belong here: their order, hashing,
+renaming (``releases.build``), or what may enter (``releases.admission``).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pyarrow.parquet as pq
+from numpy.typing import NDArray
+
+from citation_platform.errors import InvalidSource
+from citation_platform.index.port import IndexedUnit
+from citation_platform.passages.schema import SCHEMA
+from citation_platform.releases import layout
+from citation_platform.releases.admission import Admitted
+from citation_platform.releases.home import Home
+from citation_platform.releases.model import Threshold
+from citation_platform.releases.tables import read_embeddings, read_passages
+from citation_platform.releases.units import Unit, units_of, units_table
+
+if TYPE_CHECKING:
+    from citation_platform.index.lexical import Lexicon
+
+Count = Callable[[int, int], None]
+"""Called with how much is done and how much there is."""
+
+
+def write_passages(
+    home: Home, directory: Path, folders: Sequence[Admitted], count: Count
+) -> list[Unit]:
+    """``passages.parquet``: all folders after each other, one at a time in memory.
+
+    Returns the units. Raises ``InvalidSource`` when a table changed since it was admitted.
+    """
+    units: list[Unit] = []
+    with pq.ParquetWriter(directory / layout.PASSAGES, SCHEMA, compression="zstd") as writer:
+        for done, folder in enumerate(folders, start=1):
+            table = read_passages(home, folder.table.key, expected=folder.table.sha256)
+            writer.write_table(table.replace_schema_metadata(None).cast(SCHEMA))
+            units += units_of(table, folder.table.key)
+            count(done, len(folders))
+    return units
+
+
+def write_lexicon(directory: Path, units: Sequence[Unit]) -> Lexicon:
+    """``lexicon``: learned from the text of every indexed unit."""
+    from citation_platform.index.lexical import Lexicon
+
+    lexicon = Lexicon.learn([unit.text for unit in units])
+    lexicon.save(directory / layout.LEXICON)
+    return lexicon
+
+
+def write_vectors(
+    home: Home,
+    directory: Path,
+    folders: Sequence[Admitted],
+    indexed: Sequence[Unit],
+    dimension: int,
+) -> NDArray[np.float32]:
+    """``embeddings.npy``: row i is the dense vector of ``indexed[i]`` (float32, normalised).
+
+    Returns the array mapped from the file, so that its pages can leave memory again.
+    """
+    path = directory / layout.EMBEDDINGS
+    rows = {unit.payload.unit_id: row for row, unit in enumerate(indexed)}
+    vectors = np.lib.format.open_memmap(
+        path, mode="w+", dtype=np.float32, shape=(len(indexed), dimension)
+    )
+    for folder in folders:
+        found = read_embeddings(home, folder.table.key)
+        if found is None or found.sha256 != folder.embeddings_sha256:
+            raise InvalidSource(
+                "the embeddings changed while the release was being built",
+                where=folder.table.key,
+                remedy="build the release again",
+            )
+        for unit_id, vector in zip(found.unit_ids, found.vectors, strict=True):
+            if unit_id in rows:
+                vectors[rows[unit_id]] = vector
+    vectors.flush()
+    return vectors
+
+
+def write_units(directory: Path, units: Sequence[Unit]) -> None:
+    """``units.parquet``: every unit, and its row in ``embeddings.npy`` when it is indexed."""
+    position = iter(range(len(units)))
+    vectors = [next(position) if unit.indexed else None for unit in units]
+    pq.write_table(units_table(units, vectors), directory / layout.UNITS, compression="zstd")
+
+
+def write_index(
+    directory: Path,
+    indexed: Sequence[Unit],
+    vectors: NDArray[np.float32],
+    lexicon: Lexicon,
+    count: Count,
+) -> int:
+    """``index/``: dense and sparse vectors with the payload that filters ask about."""
+    from citation_platform.index.edge import EdgeStore
+
+    def each() -> Iterator[IndexedUnit]:
+        for row, unit in enumerate(indexed):
+            sparse = lexicon.passage_vector(unit.text)
+            yield IndexedUnit(unit.payload, np.asarray(vectors[row]), sparse)
+            count(row + 1, len(indexed))
+
+    target = directory / layout.INDEX
+    target.mkdir()
+    store = EdgeStore(target)
+    try:
+        return store.build(each(), dimension=int(vectors.shape[1]))
+    finally:
+        store.close()
+
+
+def write_titles(directory: Path, folders: Sequence[Admitted]) -> None:
+    """``titles.json``: folder name (BWB id for statutes) → names of the law."""
+    titles = {
+        folder.table.key.partition(".")[2]: list(folder.table.titles)
+        for folder in folders
+        if folder.table.titles
+    }
+    _write_json(directory / layout.TITLES, titles)
+
+
+def write_thresholds(directory: Path, thresholds: Sequence[Threshold]) -> None:
+    """``thresholds.json``: the learned limits; may be an empty list."""
+    _write_json(
+        directory / layout.THRESHOLDS, [item.model_dump(mode="json") for item in thresholds]
+    )
+
+
+def _write_json(path: Path, content: object) -> None:
+    path.write_text(json.dumps(content, ensure_ascii=False, indent=1, sort_keys=True))
