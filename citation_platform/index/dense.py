@@ -19,9 +19,12 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from citation_platform.durable import local_path
 from citation_platform.errors import ModelIntegrity
 from citation_platform.index.length_batches import length_batches
 from citation_platform.index.model_card import ModelCard, check_files, read_card
+from citation_platform.index.model_choice import resolve_model_dir
+from citation_platform.releases.home import Home
 
 TOKENS_PER_BATCH = 4096
 _COUNTED_AT_ONCE = 64
@@ -120,6 +123,26 @@ class DenseModel:
             encoded = tokenizer.encode_batch(list(texts[start : start + _COUNTED_AT_ONCE]))
             counts.extend(sum(encoding.attention_mask) for encoding in encoded)
         return counts
+
+
+def model_identity(directory: Path) -> ModelIdentity:
+    """The identity of a model directory without loading it. Raises ModelIntegrity."""
+    card = read_card(directory)
+    check_files(directory, card)
+    return ModelIdentity(card.name, card.sha256, card.dimension)
+
+
+def load_model(home: Home, directory: Path | str | None = None, *, threads: int = 1) -> DenseModel:
+    """The model in use at ``home`` (``directory``, environment, choice, default), for questions.
+
+    Raises ModelIntegrity.
+    """
+    return DenseModel.load(resolve_model_dir(local_path(home.models), directory), threads=threads)
+
+
+def embedding_of(directory: Path, card: ModelCard, text: str) -> NDArray[np.float32]:
+    """One vector from a directory whose card is not written yet. Raises ModelIntegrity."""
+    return np.asarray(next(iter(_load(directory, card, 1).embed([text]))), dtype=np.float32)
 
 
 def _load(directory: Path, card: ModelCard, threads: int) -> Any:
