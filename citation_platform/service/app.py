@@ -84,9 +84,7 @@ def create_app(
     )
     app.state.context = context
     app.state.desk = Desk(context)
-    app.add_middleware(
-        RequestGuard, metrics=context.metrics, max_body_bytes=context.settings.max_body_bytes
-    )
+    app.add_middleware(RequestGuard, metrics=context.metrics, settings=context.settings)
     add_error_handlers(app)
     for router in _ROUTES:
         app.include_router(router)

@@ -10,6 +10,7 @@ import re
 import time
 import uuid
 
+import anyio
 import structlog
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
@@ -17,8 +18,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from citation_platform.service.logs import log
 from citation_platform.service.metrics import Metrics
-from citation_platform.service.problems import internal_problem, too_large_problem
+from citation_platform.service.problems import (
+    Problem,
+    internal_problem,
+    too_large_problem,
+    too_slow_problem,
+)
 from citation_platform.service.responses import problem_response
+from citation_platform.service.settings import ServiceSettings
 
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
@@ -36,17 +43,20 @@ SECURITY_HEADERS = {
 }
 
 
-class _BodyTooLarge(Exception):
-    pass
+class _BodyRefused(Exception):
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        super().__init__(problem.detail)
 
 
 class RequestGuard:
     """Wraps the application; nothing leaves it without these headers, or as a stack trace."""
 
-    def __init__(self, app: ASGIApp, *, metrics: Metrics, max_body_bytes: int) -> None:
+    def __init__(self, app: ASGIApp, *, metrics: Metrics, settings: ServiceSettings) -> None:
         self._app = app
         self._metrics = metrics
-        self._limit = max_body_bytes
+        self._limit = settings.max_body_bytes
+        self._seconds = settings.body_seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one ASGI event; only HTTP requests are guarded."""
@@ -62,10 +72,10 @@ class RequestGuard:
         started = time.perf_counter()
         outgoing = _Outgoing(send, request.state.request_id)
         try:
-            body = await _read_body(request, receive, self._limit)
+            body = await self._body(request, receive)
             await self._app(request.scope, _replay(body, receive), outgoing)
-        except _BodyTooLarge:
-            response = problem_response(request, too_large_problem(self._limit))
+        except _BodyRefused as refused:
+            response = problem_response(request, refused.problem)
             response.headers["Connection"] = "close"
             await response(request.scope, receive, outgoing)
         except Exception:  # noqa: BLE001 (the last resort: no stack trace may leave the service)
@@ -76,10 +86,17 @@ class RequestGuard:
         finally:
             self._report(request, outgoing.status, time.perf_counter() - started)
 
+    async def _body(self, request: Request, receive: Receive) -> bytes:
+        try:
+            with anyio.fail_after(self._seconds):
+                return await _read_body(request, receive, self._limit)
+        except TimeoutError as error:
+            raise _BodyRefused(too_slow_problem(self._seconds)) from error
+
     def _report(self, request: Request, status: int, seconds: float) -> None:
         # A mounted application (the static files) has a root path instead of a route.
         mounted = request.scope.get("root_path") or "unmatched"
-        route = getattr(request.scope.get("route"), "path", mounted)
+        route = str(getattr(request.scope.get("route"), "path", mounted))
         method = request.method if request.method in _METHODS else "OTHER"
         self._metrics.count_request(method, route, status)
         log.info("request", method=method, route=route, status=status, ms=round(seconds * 1000, 2))
@@ -118,7 +135,7 @@ async def _read_body(request: Request, receive: Receive, limit: int) -> bytes:
     """The whole body: at most ``limit`` bytes are ever held."""
     declared = request.headers.get("content-length", "0")
     if not declared.isdecimal() or int(declared[:20]) > limit:
-        raise _BodyTooLarge
+        raise _BodyRefused(too_large_problem(limit))
     chunks: list[bytes] = []
     size = 0
     while True:
@@ -128,7 +145,7 @@ async def _read_body(request: Request, receive: Receive, limit: int) -> bytes:
         chunks.append(message.get("body", b""))
         size += len(chunks[-1])
         if size > limit:
-            raise _BodyTooLarge
+            raise _BodyRefused(too_large_problem(limit))
         if not message.get("more_body", False):
             break
     return b"".join(chunks)

@@ -120,3 +120,14 @@ def too_large_problem(limit: int) -> Problem:
         f"the request body is larger than {limit} bytes",
         remedy="ask a question of a few sentences",
     )
+
+
+def too_slow_problem(seconds: float) -> Problem:
+    """The body did not arrive in time."""
+    return problem(
+        "too-slow",
+        "Request timeout",
+        408,
+        f"the request body did not arrive within {seconds:g} seconds",
+        remedy="send the request again",
+    )

@@ -18,6 +18,7 @@ _PROGRAM_PATHS = ("/v1/", "/healthz", "/readyz", "/metrics", "/openapi.json")
 
 _DESCRIPTIONS = {
     404: "Not found",
+    408: "Request body did not arrive in time",
     413: "Request body too large",
     422: "Invalid request",
     500: "Internal error",

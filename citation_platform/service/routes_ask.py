@@ -15,7 +15,7 @@ router = APIRouter(prefix="/v1", tags=["questions"])
 @router.post(
     "/ask",
     summary="Ask a question",
-    responses=declared(404, 413, 422, 503),
+    responses=declared(404, 408, 413, 422, 503),
 )
 async def ask(body: AskRequest, desk: AskDesk) -> Answer:
     """Answer with claims that each carry a checked citation, or refuse with reasons.

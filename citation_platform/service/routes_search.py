@@ -15,7 +15,7 @@ router = APIRouter(prefix="/v1", tags=["questions"])
 @router.post(
     "/search",
     summary="Search candidate passages",
-    responses=declared(404, 413, 422, 503),
+    responses=declared(404, 408, 413, 422, 503),
 )
 async def search(body: SearchRequest, desk: AskDesk) -> SearchReply:
     """The passages that the question brings up, authority and experience apart.

@@ -19,6 +19,7 @@ class ServiceSettings:
     ``concurrency``: questions worked on at once (each uses the model's threads).
     ``waiting``: questions that may wait for a turn; further ones get 503.
     ``max_body_bytes``: largest request body; a larger one gets 413.
+    ``body_seconds``: how long a client may take to send a body; then it gets 408.
     ``retry_after``: seconds a client is told to wait after 503.
     ``log_questions``: write the question's text to the log (personal data: off by default;
     its SHA-256 is always logged).
@@ -27,6 +28,7 @@ class ServiceSettings:
     concurrency: int = 4
     waiting: int = 64
     max_body_bytes: int = 64 * 1024
+    body_seconds: float = 30.0
     retry_after: int = 5
     log_questions: bool = False
 

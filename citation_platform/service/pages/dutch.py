@@ -50,6 +50,7 @@ _PROBLEMS = {
     "no-release": "Er is nog niets gepubliceerd; vragen kunnen nog niet worden beantwoord.",
     "unavailable": "De dienst is even niet beschikbaar; probeer het over enkele seconden opnieuw.",
     "too-large": "De vraag is te groot om te verwerken.",
+    "too-slow": "De vraag kwam niet op tijd binnen; stuur haar opnieuw.",
     "not-found": "Deze pagina bestaat niet.",
     "internal": "Er ging iets mis; er is niets beantwoord. Meld het verzoeknummer aan de beheerder.",
 }

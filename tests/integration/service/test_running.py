@@ -5,7 +5,9 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
+import anyio
 import pytest
 import structlog
 from fastapi.testclient import TestClient
@@ -95,6 +97,28 @@ def test_a_queue_that_is_full_turns_questions_away(
         assert client.post("/v1/ask", json=QUESTION).status_code == 503
         stage.gate.set()
         assert [working.result(10).status_code, waiting.result(10).status_code] == [200, 200]
+
+
+def test_a_body_that_never_arrives_is_given_up(make_stage: Callable[..., object]) -> None:
+    stage = make_stage(body_seconds=0.2)
+    sent: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, Any]:
+        await anyio.sleep_forever()
+        raise AssertionError("unreachable")
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/v1/ask",
+        "headers": [],
+        "query_string": b"",
+    }
+    anyio.run(stage.app, scope, receive, send)
+    assert sent[0]["status"] == 408
 
 
 def test_metrics_count_outcomes_reasons_parts_and_the_release(client: TestClient) -> None:
