@@ -13,8 +13,8 @@ import typer
 
 from citation_platform.cli.options import HomeOption, Json
 from citation_platform.cli.output import print_json, print_table, reported_errors
-from citation_platform.errors import InvalidInput, NoRelease
-from citation_platform.law.names import LawNames
+from citation_platform.errors import InvalidInput
+from citation_platform.law.names import LawNames, builtin_names
 
 
 def citations_command(
@@ -56,12 +56,9 @@ def _names(home: str | None) -> LawNames:
     """Built-in names, and those of the published release where there is one."""
     from citation_platform.releases.home import Home
     from citation_platform.releases.publish import current_id
-    from citation_platform.releases.titles import law_titles
+    from citation_platform.releases.reader import law_titles
 
     place = Home.from_environment(home)
-    try:
-        release_id = current_id(place)
-    except NoRelease:
-        release_id = None
-    names = LawNames()
+    release_id = current_id(place)
+    names = builtin_names()
     return names.with_laws(law_titles(place, release_id)) if release_id else names

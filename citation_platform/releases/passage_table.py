@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
@@ -49,6 +49,11 @@ class PassageTable:
         """The passage with this id."""
         row = self._rows_by_id.get(passage_id)
         return None if row is None else self._record(row)
+
+    def all(self) -> Iterator[Passage]:
+        """Every passage, in table order; not kept in memory."""
+        for batch in self._table.to_batches(max_chunksize=1024):
+            yield from (from_row(row) for row in batch.to_pylist())
 
     def unit(self, unit_id: str) -> tuple[Passage, ...]:
         """All passages of a unit, leden in order."""

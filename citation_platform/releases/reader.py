@@ -7,7 +7,7 @@ Does not belong here: which release is served and its life time (``releases.hold
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -90,6 +90,10 @@ class Release:
         """The passage with this id."""
         return self._passages.passage(passage_id)
 
+    def passages(self) -> Iterator[Passage]:
+        """Every passage of the release, in table order."""
+        return self._passages.all()
+
     def unit(self, unit_id: str) -> tuple[Passage, ...]:
         """All passages of one retrieval unit (an artikel edition), leden in order."""
         return self._passages.unit(unit_id)
@@ -153,6 +157,14 @@ def _open(directory: Path, manifest: ReleaseManifest) -> Release:
         vectors=np.load(directory / layout.EMBEDDINGS, mmap_mode="r"),
         vector_rows={key: row for key, row in zip(ids, rows, strict=True) if row is not None},
     )
+
+
+def law_titles(home: Home, release_id: str) -> Mapping[str, tuple[str, ...]]:
+    """BWB id → titles of the laws in a release, without opening its index.
+
+    Raises ``UnknownRelease``.
+    """
+    return _titles(layout.existing_release(home, release_id))
 
 
 def _titles(directory: Path) -> Mapping[str, tuple[str, ...]]:
