@@ -13,7 +13,7 @@ from lxml import etree
 
 from citation_platform.law.model import Artikel, LawState
 from citation_platform.law.numbering import artikel_number, with_scopes
-from citation_platform.law.provisions import headings_of, plain_text, read_provisions
+from citation_platform.law.provisions import Headings, plain_text, read_provisions
 
 FORMAT = "bwb-dtd-2012"
 
@@ -21,19 +21,22 @@ FORMAT = "bwb-dtd-2012"
 def read_dtd2012(root: etree._Element, *, document_hash: str, state_date: date) -> LawState:
     """The state in a 2012 ``wetgeving`` document."""
     titles = root.findall("citeertitel")
+    headings = Headings()
     return LawState(
         bwb_id=root.get("bwb-id") or "",
         state_date=state_date,
         title=plain_text(root.find("intitule")) or root.get("bwb-id") or "",
         short_title=plain_text(titles[0]) if titles else None,
         kind=root.get("soort") or "wet",
-        artikelen=with_scopes(tuple(_artikel(element) for element in root.iter("artikel"))),
+        artikelen=with_scopes(
+            tuple(_artikel(element, headings) for element in root.iter("artikel"))
+        ),
         document_hash=document_hash,
         format=FORMAT,
     )
 
 
-def _artikel(element: etree._Element) -> Artikel:
+def _artikel(element: etree._Element, headings: Headings) -> Artikel:
     parent = _parent_path(element)
     provisions = read_provisions(element)
     number = artikel_number(element, "")
@@ -41,7 +44,7 @@ def _artikel(element: etree._Element) -> Artikel:
         number=number,
         scope=None,
         title=plain_text(element.find("kop/titel")),
-        headings=headings_of(element),
+        headings=headings.above(element),
         path=f"{parent}/Artikel{number}",
         status=provisions.status,
         leden=provisions.leden,

@@ -26,8 +26,10 @@ def artikel_number(artikel: etree._Element, path: str) -> str:
     Withdrawn artikelen often carry it only in ``@label`` or in ``kop/label``
     ("Artikel 96d.1"); one artikel of BW 8 has a title only ("Slotbepaling").
     """
+    printed = plain_text(artikel.find("kop/nr"))
+    if printed:
+        return printed
     candidates = (
-        plain_text(artikel.find("kop/nr")),
         _without_label(artikel.get("label")),
         _without_label(plain_text(artikel.find("kop/label"))),
         _without_label(_VARIANT.sub("", path.rsplit("/", 1)[-1])),

@@ -75,16 +75,31 @@ def heading_of(element: etree._Element) -> Heading | None:
     return Heading(label, number, title)
 
 
-def headings_of(artikel: etree._Element) -> tuple[Heading, ...]:
-    """The headings above an artikel, outermost first, whatever the division order (quirk 12)."""
-    found = (heading_of(ancestor) for ancestor in artikel.iterancestors())
-    return tuple(heading for heading in found if heading is not None)[::-1]
+class Headings:
+    """The headings above the artikelen of one document, each division read once."""
+
+    def __init__(self) -> None:
+        self._above: dict[etree._Element, tuple[Heading, ...]] = {}
+
+    def above(self, element: etree._Element) -> tuple[Heading, ...]:
+        """Outermost first, whatever the order of divisions (quirk 12)."""
+        parent = element.getparent()
+        if parent is None:
+            return ()
+        known = self._above.get(parent)
+        if known is None:
+            own = heading_of(parent)
+            known = (*self.above(parent), own) if own is not None else self.above(parent)
+            self._above[parent] = known
+        return known
 
 
 def plain_text(element: etree._Element | None) -> str | None:
     """The own words of an element without editorial children (quirk 15); None when empty."""
     if element is None:
         return None
+    if len(element) == 0:
+        return " ".join((element.text or "").split()) or None
     builder = TextBuilder()
     builder.inline(element)
     return builder.text().replace("\n", " ") or None

@@ -14,7 +14,7 @@ from lxml import etree
 from citation_platform.errors import InvalidSource
 from citation_platform.law.model import Artikel, LawState
 from citation_platform.law.numbering import artikel_number, with_scopes
-from citation_platform.law.provisions import headings_of, plain_text, read_provisions
+from citation_platform.law.provisions import Headings, plain_text, read_provisions
 
 FORMAT = "bwb-toestand-2016-1"
 
@@ -36,7 +36,10 @@ def read_toestand(
             remedy="fetch the file again, or give the state date",
         )
     law = root.find("wetgeving")
-    artikelen = tuple(_artikel(element, warnings, name) for element in root.iter("artikel"))
+    headings = Headings()
+    artikelen = tuple(
+        _artikel(element, headings, warnings, name) for element in root.iter("artikel")
+    )
     return LawState(
         bwb_id=root.get("bwb-id") or "",
         state_date=first_day,
@@ -50,7 +53,9 @@ def read_toestand(
     )
 
 
-def _artikel(element: etree._Element, warnings: list[str], name: str) -> Artikel:
+def _artikel(
+    element: etree._Element, headings: Headings, warnings: list[str], name: str
+) -> Artikel:
     path = element.get("bwb-ng-variabel-deel") or ""
     provisions = read_provisions(element)
     where = f"{name}:{element.sourceline}"
@@ -58,7 +63,7 @@ def _artikel(element: etree._Element, warnings: list[str], name: str) -> Artikel
         number=artikel_number(element, path),
         scope=None,
         title=plain_text(element.find("kop/titel")),
-        headings=headings_of(element),
+        headings=headings.above(element),
         path=path,
         status=provisions.status,
         leden=provisions.leden,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from datetime import date
 from typing import Any
 
@@ -107,6 +107,7 @@ class Passage:
 
 
 FIELD_NAMES: tuple[str, ...] = tuple(field.name for field in fields(Passage))
+_NESTED = ("parts", "references")
 
 
 def passage_id(corpus: str, address: str, valid_from: date | None, text: str) -> str:
@@ -123,7 +124,15 @@ def unit_id(corpus: str, artikel_address: str, context_text: str) -> str:
 
 def to_table(passages: Iterable[Passage]) -> pa.Table:
     """An Arrow table in the Passage schema, in the given order."""
-    return pa.Table.from_pylist([asdict(passage) for passage in passages], schema=SCHEMA)
+    rows = list(passages)
+    columns = {name: [getattr(row, name) for row in rows] for name in FIELD_NAMES}
+    for name in _NESTED:
+        columns[name] = [[_fields(item) for item in items] for items in columns[name]]
+    return pa.Table.from_pydict(columns, schema=SCHEMA)
+
+
+def _fields(item: Part | PassageReference) -> dict[str, Any]:
+    return {name: getattr(item, name) for name in item.__slots__}
 
 
 def from_row(row: Mapping[str, Any]) -> Passage:
