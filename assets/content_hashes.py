@@ -1,0 +1,54 @@
+"""Stage 2, per folder: the verified fingerprint, and which files changed."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import dagster as dg
+
+from assets.batches import Shown, run_batch
+from assets.partitions import FOLDERS, GROUP_FOLDERS, ONE_RUN, OWNERS
+from assets.raw_documents import raw_documents
+from assets.tables import CONTENT_HASHES_LINEAGE, column_schema, lineage
+from citation_platform.releases.home import Home
+from citation_platform.stages.capture import require_captured
+from citation_platform.stages.hashing import CONTENT_HASHES, SCHEMA, HashReport, hash_folder
+from resources.home import HomeResource
+from resources.progress import Progress
+
+
+@dg.asset(
+    partitions_def=FOLDERS,
+    backfill_policy=ONE_RUN,
+    output_required=False,
+    deps=[raw_documents],
+    group_name=GROUP_FOLDERS,
+    owners=OWNERS,
+    kinds={"parquet"},
+    tags={"stage": "2"},
+    metadata={"dagster/column_schema": column_schema(SCHEMA)},
+    description="Each stored file verified against its hash; the folder's fingerprint is the "
+    "Merkle root over them. An approval or a table of another fingerprint counts for nothing.",
+)
+def content_hashes(
+    context: dg.AssetExecutionContext,
+    citation_home: HomeResource,
+    progress: dg.ResourceParam[Progress],
+) -> Iterator[Any]:
+    home = citation_home.home()
+    yield from run_batch(
+        context,
+        home,
+        progress,
+        work=lambda key: hash_folder(home, key),
+        fingerprint=lambda key: require_captured(home, key).fingerprint,
+        shown=Shown(lambda report: report.fingerprint, lambda report: _metadata(home, report)),
+    )
+
+
+def _metadata(home: Home, report: HashReport) -> dict[str, Any]:
+    return {
+        "dagster/partition_row_count": sum(report.changes.values()),
+        "dagster/uri": str(home.table(CONTENT_HASHES, report.key)),
+        "dagster/column_lineage": lineage(CONTENT_HASHES_LINEAGE),
+        **{f"files_{change.value}": count for change, count in report.changes.items()},
+    }

@@ -1,0 +1,55 @@
+"""Stage 7: the candidate answers its smoke questions, office by office."""
+
+from datetime import date
+
+import dagster as dg
+
+from assets.partitions import GROUP_RELEASE, OWNERS
+from assets.releases import candidate_id
+from assets.thresholds import thresholds
+from citation_platform.stages.releasing import packs_of
+from resources.faults import step_faults
+from resources.home import HomeResource
+from resources.model import ModelResource
+
+
+@dg.asset(
+    deps=[thresholds],
+    group_name=GROUP_RELEASE,
+    owners=OWNERS,
+    kinds={"python"},
+    tags={"stage": "7"},
+    description="Provisions sampled from the candidate and the offices' own questions, asked as "
+    "a user would ask them. The report lies beside the candidate; publishing demands it.",
+)
+def eval_scores(
+    context: dg.AssetExecutionContext,
+    citation_home: HomeResource,
+    model: dg.ResourceParam[ModelResource],
+) -> dg.MaterializeResult[None]:
+    from citation_platform.evaluation.candidate import evaluate_candidate
+
+    home = citation_home.home()
+    with step_faults(context):
+        release = candidate_id(context)
+        reports = evaluate_candidate(
+            home,
+            release,
+            packs=packs_of(citation_home.scan()),
+            model=model.load(home),
+            today=date.today(),
+        )
+    return dg.MaterializeResult(
+        metadata={
+            "release_id": release,
+            "passed": all(report.passed for report in reports.values()),
+            "failures": [
+                f"{name}: {one}" for name, report in reports.items() for one in report.failures
+            ],
+            **{
+                f"{name}/{metric}": value
+                for name, report in reports.items()
+                for metric, value in report.metrics.items()
+            },
+        }
+    )

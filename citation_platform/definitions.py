@@ -1,0 +1,109 @@
+"""Everything Dagster loads, and an ingest; the only module here that knows Dagster.
+
+Belongs here: putting assets, checks, jobs, sensors and resources together.
+Does not belong here: what they do (``assets``, ``sensors``, ``resources``).
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import dagster as dg
+
+from assets import (
+    candidate_collections,
+    clause_chunks,
+    content_hashes,
+    embeddings,
+    eval_scores,
+    folder_checks,
+    published_collections,
+    raw_documents,
+    release_checks,
+    thresholds,
+)
+from assets.jobs import refresh, release
+from citation_platform.errors import InvalidInput
+from citation_platform.releases.home import Home
+from citation_platform.stages.sources import register
+from citation_platform.stages.summary import IngestSummary
+from resources.home import HomeResource
+from resources.instance import open_instance
+from resources.model import ModelResource
+from resources.progress import Callback, Progress
+from sensors.command import run_ingest
+from sensors.nightly import nightly
+from sensors.source_changes import source_changes
+
+_STAGES = (
+    raw_documents,
+    content_hashes,
+    clause_chunks,
+    embeddings,
+    candidate_collections,
+    thresholds,
+    eval_scores,
+    published_collections,
+)
+
+
+def build_defs(*, resources: Mapping[str, Any] | None = None) -> dg.Definitions:
+    """The definitions; ``resources`` replaces some by name (``citation_home``, ``model``,
+    ``progress``), for tests and for the command line."""
+    assets = dg.load_assets_from_modules(_STAGES)
+    return dg.Definitions(
+        assets=dg.with_source_code_references(assets),
+        asset_checks=dg.load_asset_checks_from_modules([folder_checks, release_checks]),
+        jobs=[refresh, release],
+        sensors=[source_changes],
+        schedules=[nightly],
+        executor=dg.in_process_executor,
+        resources={
+            "citation_home": HomeResource(),
+            "model": ModelResource(),
+            "progress": Progress(),
+            **(resources or {}),
+        },
+    )
+
+
+@dg.definitions
+def defs() -> dg.Definitions:
+    """What ``workspace.yaml`` loads."""
+    return build_defs()
+
+
+def ingest(
+    home: Home,
+    path: Path | None = None,
+    *,
+    office: str | None = None,
+    corpus: str | None = None,
+    on_progress: Callback | None = None,
+    resources: Mapping[str, Any] | None = None,
+) -> IngestSummary:
+    """Register ``path`` for the office and bring everything registered into a release.
+
+    Runs in this process on the Dagster instance of the home, so that the UI shows it.
+    Without ``path``, what is registered already is looked at again. Folders that cannot be
+    read are in the summary with their reason; the others go on. ``on_progress``: called
+    with the stage, how much is done and how much there is.
+
+    Raises ``UnknownOffice``, ``InvalidInput`` and ``InvalidSource`` for unusable arguments,
+    ``StoreBusy`` while another refresh is on its way.
+    """
+    if path is not None:
+        if office is None:
+            raise InvalidInput(
+                "a path is ingested for an office", where="--office", remedy="name the office"
+            )
+        register(home, path, office=office, corpus=corpus)
+    definitions = build_defs(
+        resources={
+            "citation_home": HomeResource(root=str(home.root)),
+            "progress": Progress(on_progress),
+            **(resources or {}),
+        }
+    )
+    with open_instance(home) as instance:
+        return run_ingest(home, instance, definitions)

@@ -1,0 +1,124 @@
+"""What there is to do: the sources as they lie there now against the work that is done.
+
+Belongs here: the decision which folders need work, which are gone, whether a release is due.
+Does not belong here: scanning (``documents``), doing the work (the other stages), triggers
+(``sensors``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from citation_platform.documents.folders import scan
+from citation_platform.documents.model import Folder, Scan
+from citation_platform.documents.roots import SourceRoots
+from citation_platform.durable import local_path
+from citation_platform.errors import InvalidSource
+from citation_platform.releases.home import Home
+from citation_platform.releases.tables import EMBEDDINGS, describe_passages, known_folders
+from citation_platform.stages.refusals import refusal_of
+from citation_platform.state import open_state
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a refresh has to do.
+
+    ``todo``: folders without a table of their present state; ``refused``: folders whose
+    present state was refused for good (nothing changes by trying again until the file or
+    the reader does); ``removed``: folders whose source is gone.
+    """
+
+    scan: Scan
+    todo: tuple[Folder, ...]
+    refused: tuple[Folder, ...]
+    removed: tuple[str, ...]
+
+    @property
+    def any(self) -> bool:
+        """True when a refresh would change something."""
+        return bool(self.todo or self.removed)
+
+
+def scan_sources(home: Home) -> Scan:
+    """What lies in the registered roots; an unchanged file costs one stat and one look-up."""
+    engine = open_state(home.state_url)
+    try:
+        return scan(SourceRoots(engine).list(), engine)
+    finally:
+        engine.dispose()
+
+
+def plan(home: Home, found: Scan) -> Plan:
+    """Compare a scan with the work that is done."""
+    usable = [folder for folder in found.folders if folder.key not in found.held]
+    open_work = [folder for folder in usable if not is_read(home, folder)]
+    refused = [folder for folder in open_work if _refused(home, folder)]
+    return Plan(
+        scan=found,
+        todo=tuple(folder for folder in open_work if folder not in refused),
+        refused=tuple(refused),
+        removed=removed_folders(home, found),
+    )
+
+
+def is_read(home: Home, folder: Folder) -> bool:
+    """True when the folder's tables were made of its present source state."""
+    try:
+        table = describe_passages(home, folder.key)
+    except InvalidSource:
+        return False
+    if table is None or table.source.fingerprint != folder.fingerprint:
+        return False
+    return local_path(home.table(EMBEDDINGS, folder.key)).exists()
+
+
+def removed_folders(home: Home, found: Scan) -> tuple[str, ...]:
+    """Folders with a table and without a source; unreadable roots prove nothing."""
+    if found.unavailable:
+        return ()
+    present = {folder.key for folder in found.folders} | found.held
+    return tuple(key for key in known_folders(home) if key not in present)
+
+
+def _refused(home: Home, folder: Folder) -> bool:
+    refusal = refusal_of(home, folder.key)
+    return refusal is not None and refusal.permanent and refusal.fingerprint == folder.fingerprint
+
+
+def readable_in(home: Home, keys: Sequence[str], attempt: str) -> tuple[str, ...]:
+    """The folders that no earlier stage of this run refused and that have a Passage table."""
+    known = set(known_folders(home))
+    refusals = {key: refusal_of(home, key) for key in keys}
+    refused = {key for key, refusal in refusals.items() if refusal and refusal.attempt == attempt}
+    return tuple(key for key in keys if key in known and key not in refused)
+
+
+def release_is_due(home: Home, found: Scan) -> bool:
+    """True when the published release is not made of the tables as they are now.
+
+    Tables of folders that a release would keep out count too: it would then be built once
+    more, found to exist, and nothing would move.
+    """
+    from citation_platform.releases.layout import existing_release
+    from citation_platform.releases.pointer import current_id
+    from citation_platform.releases.verification import read_manifest
+
+    present = {folder.key for folder in found.folders} | found.held
+    wanted = {key: _table_hash(home, key) for key in known_folders(home) if key in present}
+    release = current_id(home)
+    if release is None:
+        return bool(wanted)
+    manifest = read_manifest(existing_release(home, release))
+    served = {folder.key: folder.table_sha256 for folder in manifest.folders}
+    refused = {folder.key for folder in manifest.refused}
+    return {key: value for key, value in wanted.items() if key not in refused} != served
+
+
+def _table_hash(home: Home, key: str) -> str | None:
+    try:
+        table = describe_passages(home, key)
+    except InvalidSource:
+        return None
+    return table.sha256 if table else None
