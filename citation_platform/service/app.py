@@ -58,12 +58,14 @@ def create_app(
     offices: Mapping[str, OfficePack],
     settings: ServiceSettings | None = None,
     warm_up: Callable[[], None] | None = None,
+    shut_down: Callable[[], None] | None = None,
 ) -> FastAPI:
     """The application.
 
     ``asker_for``: the asker of a release and an office; called per question, so it should
     remember what is costly. ``warm_up``: loads the model in a thread once the server runs;
     until it returns, ``/readyz`` says so and questions get 503. None = nothing to load.
+    ``shut_down``: called after the last request, before the server ends.
     """
     context = ServiceContext(
         home=home,
@@ -80,7 +82,7 @@ def create_app(
         # Swagger's and ReDoc's pages load scripts from elsewhere; /openapi.json stays.
         docs_url=None,
         redoc_url=None,
-        lifespan=_lifespan(context, warm_up),
+        lifespan=_lifespan(context, warm_up, shut_down),
     )
     app.state.context = context
     app.state.desk = Desk(context)
@@ -94,13 +96,17 @@ def create_app(
 
 
 def _lifespan(
-    context: ServiceContext, warm_up: Callable[[], None] | None
+    context: ServiceContext,
+    warm_up: Callable[[], None] | None,
+    shut_down: Callable[[], None] | None,
 ) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         loading = asyncio.create_task(_load(context, warm_up))
         yield
         loading.cancel()
+        if shut_down is not None:
+            shut_down()
 
     return lifespan
 

@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from citation_platform.errors import CitationPlatformError, UnknownOffice
+from citation_platform.errors import CitationPlatformError, TransientFault, UnknownOffice
 from citation_platform.service.context import ServiceContext
 from citation_platform.service.logs import log
 from citation_platform.service.problems import (
@@ -52,7 +52,8 @@ def _on_platform_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, CitationPlatformError)
     found = platform_problem(request.app.state.context, error)
     if found.status >= 500:
-        log.error("request_failed", error=type(error).__name__, message=str(error))
+        report = log.warning if isinstance(error, TransientFault) else log.error
+        report("request_failed", error=type(error).__name__, message=str(error))
     return problem_response(request, found)
 
 

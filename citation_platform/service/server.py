@@ -76,8 +76,8 @@ def load_offices() -> dict[str, OfficePack]:
     return offices
 
 
-def service_app(home: Home, holder: Holder, settings: ServiceSettings) -> FastAPI:
-    """The application on the real parts of ``home``."""
+def service_app(home: Home, holder: ReleaseHolder, settings: ServiceSettings) -> FastAPI:
+    """The application on the real parts of ``home``; it closes ``holder`` when it ends."""
     from citation_platform.index.dense import load_model
 
     offices = load_offices()
@@ -89,6 +89,7 @@ def service_app(home: Home, holder: Holder, settings: ServiceSettings) -> FastAP
         offices=offices,
         settings=settings,
         warm_up=lambda: shelf.warm_up(holder, offices),
+        shut_down=holder.close,
     )
 
 
@@ -97,16 +98,12 @@ def serve(home: Home, host: str = DEFAULT_HOST, port: int = DEFAULT_PORT) -> Non
     import uvicorn
 
     configure_logging()
-    holder = ReleaseHolder(home)
-    try:
-        uvicorn.run(
-            service_app(home, holder, ServiceSettings.from_environment()),
-            host=host,
-            port=port,
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=_GRACE_SECONDS,
-        )
-    finally:
-        holder.close()
+    uvicorn.run(
+        service_app(home, ReleaseHolder(home), ServiceSettings.from_environment()),
+        host=host,
+        port=port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=_GRACE_SECONDS,
+    )

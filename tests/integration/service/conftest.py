@@ -239,7 +239,11 @@ def quiet_logs() -> Iterator[None]:
 def make_stage(tmp_path: object) -> Callable[..., Stage]:
     """A factory of services on fakes; keyword arguments go to the settings."""
 
-    def make(warm_up: Callable[[], None] | None = None, **settings: object) -> Stage:
+    def make(
+        warm_up: Callable[[], None] | None = None,
+        shut_down: Callable[[], None] | None = None,
+        **settings: object,
+    ) -> Stage:
         holder = FakeHolder()
         gate, arrived = threading.Event(), threading.Semaphore(0)
         app = create_app(
@@ -249,6 +253,7 @@ def make_stage(tmp_path: object) -> Callable[..., Stage]:
             offices={"notary": load_pack("notary")},
             settings=ServiceSettings(**settings),  # type: ignore[arg-type]
             warm_up=warm_up,
+            shut_down=shut_down,
         )
         return Stage(app, holder, gate, arrived)
 

@@ -84,6 +84,17 @@ def test_a_model_that_cannot_be_loaded_is_told_and_tried_again(
         wait_until(lambda: client.get("/readyz").status_code == 200)
 
 
+def test_what_the_service_opened_is_closed_after_the_last_request(
+    make_stage: Callable[..., object],
+) -> None:
+    closed: list[str] = []
+    stage = make_stage(shut_down=lambda: closed.append("holder"))
+    with TestClient(stage.app) as client:
+        client.post("/v1/ask", json=QUESTION)
+        assert closed == []
+    assert closed == ["holder"]
+
+
 def test_a_queue_that_is_full_turns_questions_away(
     make_stage: Callable[..., object], pool: ThreadPoolExecutor
 ) -> None:
