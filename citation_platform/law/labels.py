@@ -90,6 +90,12 @@ def _nen(address: Address) -> str:
     return ", ".join([standard, *_rest(address)])
 
 
+def _deed(address: Address) -> str:
+    clause = [f"clausule {address.lid}"] if address.lid is not None else []
+    onder = [f"onder {part}" for part in address.onderdeel]
+    return ", ".join([f"Modelakte {address.artikel}", *clause, *onder])
+
+
 def _rest(address: Address) -> list[str]:
     lid = [f"lid {address.lid}"] if address.lid is not None else []
     return lid + [f"onder {part}" for part in address.onderdeel]
@@ -100,4 +106,5 @@ _STANDARDS: Mapping[str, Callable[[Address], str]] = {
     "nba": _nba,
     "cos": _cos,
     "nen": _nen,
+    "deed": _deed,
 }

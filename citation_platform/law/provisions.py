@@ -4,9 +4,10 @@ Belongs here: which blocks form a lid, and whether it is law (NOTES quirks 2, 3,
 Does not belong here: text and spans (``law.text``), what only one dialect has (dates,
 identities: ``law.toestand``, ``law.dtd2012``), unique numbers (``law.numbering``).
 
-Loose text beside leden: before the first lid, or from a ``tussenkop`` after a lid, it is a
-Lid without number; elsewhere it belongs to the lid it follows (Grondwet art. V: the text
-that starts "3." is what lid 2 announces).
+Loose text beside leden: before the first lid it is a Lid without number, and so is a
+``tussenkop`` after a lid with what follows it (Awb 8:36c: a heading over a second set of
+leden; it must not end up in a quotation of the lid before). Any other loose text belongs to
+the lid it follows (Grondwet art. V: the text that starts "3." is what lid 2 announces).
 """
 
 from __future__ import annotations
@@ -112,16 +113,11 @@ def _segments(artikel: etree._Element) -> list[_Segment]:
             continue
         if child.tag == "lid":
             segments.append(_Segment(child, list(child)))
-        elif not segments or _opens_loose_text(child, segments):
+        elif not segments or (child.tag == "tussenkop" and segments[-1].element is not None):
             segments.append(_Segment(None, [child]))
         else:
             segments[-1].blocks.append(child)
     return segments or [_Segment(None)]
-
-
-def _opens_loose_text(child: etree._Element, segments: Sequence[_Segment]) -> bool:
-    """A subheading after a lid starts text of its own, once: it has no number to tell two apart."""
-    return child.tag == "tussenkop" and all(segment.element is not None for segment in segments)
 
 
 def _build(segment: _Segment) -> TextBuilder:
@@ -196,7 +192,10 @@ def lid_number(lid: etree._Element) -> str | None:
 
 
 def _with_unique_numbers(leden: Sequence[Lid]) -> list[Lid]:
-    """A number that occurs twice gets a rank: the second lid 7 is ``7_2`` (as in BWB paths)."""
+    """A number that occurs twice gets a rank: the second lid 7 is ``7_2`` (as in BWB paths).
+
+    A second piece of loose text is ``0_2``.
+    """
     seen: Counter[str | None] = Counter()
     result = []
     for lid in leden:

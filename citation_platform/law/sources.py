@@ -66,6 +66,8 @@ SOURCES: tuple[Source, ...] = (
     Source("cos", "NV COS", re.compile(r"\d+[A-Za-z]*(?:\.A?\d+[a-z]*)?"), "cos:315"),
     # '~' because a slash (NEN-EN 1990/NB) is escaped in an address.
     Source("nen", "NEN", re.compile(r"[A-Z][0-9A-Za-z+:\-~]*"), "nen:NEN-EN-1990"),
+    # The office's own model deeds: experience, addressed but never cited.
+    Source("deed", "Modelakte", re.compile(r"[0-9A-Za-z\-]+"), "deed:levering-woning.2"),
 )
 
 BY_KEY: dict[str, Source] = {source.key: source for source in SOURCES}
