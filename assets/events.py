@@ -1,7 +1,7 @@
 """Events of partitions inside one run: exactly for the folders that were really done.
 
 Belongs here: the three places where Dagster 1.13 has no public way, each in one tested
-function (docs/decisions/010-one-run-many-folders.md):
+function (docs/decisions/006-one-run-many-folders.md):
 an output that materialises nothing by itself (``produced``), the materialisation that a
 check looked at (``_target``), provenance per partition (``_provenance``).
 Does not belong here: what the events say (each stage's module).

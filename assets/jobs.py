@@ -1,7 +1,7 @@
 """The jobs: one run from changed folders to a published release, and a release alone.
 
 Automation: the release assets hang on the end of ``refresh`` instead of on an automation
-condition (docs/decisions/010-one-run-many-folders.md): one change costs one run, and the
+condition (docs/decisions/006-one-run-many-folders.md): one change costs one run, and the
 blocking checks of that run stand between its folders and the pointer.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dagster as dg
 
-from assets.partitions import FOLDERS, GROUP_RELEASE
+from assets.partitions import GROUP_RELEASE
 
 REFRESH = "refresh"
 RELEASE = "release"
@@ -17,7 +17,6 @@ RELEASE = "release"
 refresh = dg.define_asset_job(
     REFRESH,
     selection=dg.AssetSelection.all(),
-    partitions_def=FOLDERS,
     description="Read the folders of the run (a range of partitions) and publish a release.",
     tags={"citation/kind": "refresh"},
 )
