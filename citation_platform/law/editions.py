@@ -36,7 +36,7 @@ class Edition:
     text that has no day of force (not yet in force, emergency law). ``certain_to``: last day
     without doubt, None = as ``valid_to``. ``absent_on``: last day before ``valid_from`` on
     which the sources show that the provision did not exist. ``position``: of the artikel in
-    its state. ``successor``: index of the next edition in the same tuple.
+    the newest state that has it. ``successor``: index of the next edition in the same tuple.
     """
 
     address: Address
@@ -121,7 +121,7 @@ def _edition(law: StatedLaw, chain: Chain, run: Run) -> Edition:
         effect=origin.effect,
         state_date=law.day(run.last.last),
         document_hash=law.states[run.last.last].document_hash,
-        position=run.last.position,
+        position=chain[-1].position,
     )
 
 

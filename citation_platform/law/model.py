@@ -89,7 +89,7 @@ class Artikel:
     ``number`` as the XML's ``nr`` (derived from label, path or title where ``nr`` is
     empty); ``scope`` is set only where the number alone is ambiguous within the law
     (bijlagen, double numbers; NOTES quirk 5). Where one of several artikelen with a number
-    is in force and the others are withdrawn, the one in force keeps the plain number.
+    is the one meant (the others withdrawn, or in bijlagen), it keeps the plain number.
     ``stam_id``, ``versie_id``, ``in_force_since``, ``enacted_by`` are None in the 2012 DTD.
     """
 

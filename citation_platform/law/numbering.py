@@ -41,8 +41,8 @@ def artikel_number(artikel: etree._Element, path: str) -> str:
 def with_scopes(artikelen: Sequence[Artikel]) -> tuple[Artikel, ...]:
     """The artikelen, with a scope from the path where the number alone is ambiguous.
 
-    One artikel in force among withdrawn ones keeps the plain number: that is the one a
-    professional means. Otherwise every one of them gets a scope.
+    The one artikel that a professional means keeps the plain number: the only one that is
+    not withdrawn, or the only such one outside the bijlagen. Otherwise all get a scope.
     """
     groups: dict[str, list[int]] = defaultdict(list)
     for position, artikel in enumerate(artikelen):
@@ -58,11 +58,13 @@ def with_scopes(artikelen: Sequence[Artikel]) -> tuple[Artikel, ...]:
 
 def _scopes(group: Sequence[Artikel]) -> list[str | None]:
     living = [artikel for artikel in group if artikel.status != ProvisionStatus.WITHDRAWN]
+    if len(living) > 1:
+        living = [artikel for artikel in living if not artikel.path.startswith("/Bijlage")]
     scopes: list[str | None] = []
     for rank, (artikel, scope) in enumerate(zip(group, _path_scopes(group), strict=True), start=1):
-        alone = len(living) == 1 and artikel is living[0]
+        meant = len(living) == 1 and artikel is living[0]
         unique = scope if scope and scope not in scopes else f"variant{rank}"
-        scopes.append(None if alone else unique)
+        scopes.append(None if meant else unique)
     return scopes
 
 

@@ -93,7 +93,7 @@ def absent_on(law: StatedLaw, chain: Chain, run: Run) -> date | None:
     if index == 0 or run.first.start <= law.day(index - 1):
         return None
     older = chain[chain.index(run.first) - 1] if run.first is not chain[0] else None
-    if older is not None and _has_lid(older.artikel, run.lid.number):
+    if older is not None and _has_lid(older.artikel, run):
         return None
     end = run.first.start - DAY
     if law.contiguous(index - 1):
@@ -132,5 +132,9 @@ def _same(old: Lid, new: Lid) -> bool:
     return old.status == new.status and text_key(old.text) == text_key(new.text)
 
 
-def _has_lid(artikel: Artikel, number: str | None) -> bool:
-    return any(lid.number == number for lid in artikel.leden)
+def _has_lid(older: Artikel, run: Run) -> bool:
+    """True when the older version has the lid at the same address."""
+    new = run.first.artikel
+    if (older.number, older.scope) != (new.number, new.scope):
+        return False
+    return any(lid.number == run.lid.number for lid in older.leden)
