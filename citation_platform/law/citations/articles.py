@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from citation_platform.law.citations.details import Details, read_details
+from citation_platform.law.citations.details import Details, may_start_place, read_details
 from citation_platform.law.citations.laws import read_law
 from citation_platform.law.citations.model import WHOLE, Detail, Draft, LawRef, Parsed
 from citation_platform.law.citations.numbers import plausible_range, read_number, with_book_of
@@ -31,6 +31,7 @@ from citation_platform.law.citations.vocabulary import (
 )
 from citation_platform.law.names import LawNames
 
+_PLACE = "place"
 _MOST_ITEMS = 60  # of one group: bounds the work at each artikel word
 
 
@@ -174,13 +175,15 @@ def read_place_first(row: Row, at: int, names: LawNames) -> Parsed | None:
         if row[at].norm in DETERMINERS and row[at + 1].norm in {"leden", "onderdelen"}
         else at
     )
-    places = read_details(row, start) if row[at].norm != "het" else None
+    if at < row.passed.get(_PLACE, 0) or not may_start_place(row, start):
+        return None
+    places = read_details(row, start)
     if places is None or places.details == (WHOLE,):
         return None
     link = LINK.end(row, row.skip(places.end, ","))
-    if link is None:
-        return None
-    group = read_article_group(row, link, names)
+    group = read_article_group(row, link, names) if link is not None else None
+    if group is None:
+        row.passed[_PLACE] = places.end  # every start inside this run ends at the same token
     if group is None or len(group.drafts) != 1:
         return None
     return Parsed(

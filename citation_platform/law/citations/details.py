@@ -15,15 +15,19 @@ from citation_platform.law.citations.onderdelen import read_onderdelen
 from citation_platform.law.citations.row import Row
 from citation_platform.law.citations.vocabulary import (
     ARTIKEL,
+    LID,
     LINK,
     LIST,
     LONE_PARTS,
     MOST_PLACES,
+    ONDERDEEL,
     OPENING,
     RANGE,
     SENTENCE_ORDINALS,
     SENTENCE_WORDS,
 )
+
+_MOST_SENTENCES = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,17 @@ def read_details(row: Row, at: int) -> Details | None:
         details += [_inherit(detail, details[-1].lid) for detail in following.details]
         end = following.end
     return Details(tuple(details), end)
+
+
+def may_start_place(row: Row, at: int) -> bool:
+    """A cheap look: whether a place can start at this token."""
+    norm = row[at].norm
+    return (
+        LID.starts(norm)
+        or ONDERDEEL.starts(norm)
+        or OPENING.starts(norm)
+        or ordinal_at(row, at) is not None
+    )
 
 
 def _after_join(row: Row, at: int) -> int:
@@ -84,7 +99,7 @@ def _read_group(row: Row, at: int) -> Details | None:
 def _read_sentences(row: Row, at: int) -> int:
     """The index after volzinnen and a lone "aanhef" or "slot"; ``at`` when there is none."""
     end = at
-    for _ in range(MOST_PLACES):
+    for _ in range(_MOST_SENTENCES):
         following = _sentence(row, row.skip(end, ","))
         if following is None:
             break
@@ -96,7 +111,7 @@ def _sentence(row: Row, at: int) -> int | None:
     if row[at].norm in LONE_PARTS and OPENING.end(row, at) is None:
         return at + 1
     index = at + 1 if row[at].norm == "de" else at
-    for _ in range(MOST_PLACES):
+    for _ in range(_MOST_SENTENCES):
         if ordinal_at(row, index) is None and row[index].norm not in SENTENCE_ORDINALS:
             break
         index += 1

@@ -20,6 +20,7 @@ from citation_platform.law.ordinals import NUMBER_OF
 
 _LID_NUMBER = re.compile(r"\d{1,2}[a-z]{0,3}")
 _ORDINAL_DIGITS = re.compile(r"(\d{1,2})(?:e|de|ste)")
+_MOST_ORDINALS = 12  # written-out leden of one enumeration
 _MOST_LEDEN = 20  # a bare number after "lid 1 en" above this is an artikel
 
 
@@ -31,7 +32,7 @@ def _leden_by_ordinal(row: Row, at: int) -> tuple[list[str], int] | None:
     """``vierde en vijfde lid``, ``eerste tot en met derde lid``, ``3e lid``."""
     index = at + 1 if row[at].norm == "het" else at
     lids: list[str] = []
-    for _ in range(MOST_PLACES):
+    for _ in range(_MOST_ORDINALS):
         number = ordinal_at(row, index)
         if number is None:
             return None

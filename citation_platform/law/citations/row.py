@@ -26,12 +26,18 @@ class Row:
         self.text = text
         self.tokens = tokenise(text)
         self._end = Token(TokenKind.BREAK, "", "", len(text), len(text))
+        self._padded = [*self.tokens, self._end]  # so that index -1 is a break too
+        self.passed: dict[str, int] = {}
+        """How far a kind of reading is known to fail: keeps hopeless runs linear."""
 
     def __len__(self) -> int:
         return len(self.tokens)
 
     def __getitem__(self, index: int) -> Token:
-        return self.tokens[index] if 0 <= index < len(self.tokens) else self._end
+        try:
+            return self._padded[index]
+        except IndexError:
+            return self._end
 
     def is_word(self, index: int) -> bool:
         """True for a word."""
@@ -44,7 +50,7 @@ class Row:
     def is_mark(self, index: int, marks: str) -> bool:
         """True for one of ``marks``."""
         token = self[index]
-        return token.kind is TokenKind.MARK and token.text in marks
+        return token.text in marks and token.kind is TokenKind.MARK
 
     def touches(self, index: int) -> bool:
         """True when no white space stands between this token and the one before it."""
@@ -69,9 +75,14 @@ class Phrases(Generic[Value]):
     def match(self, row: Row, at: int) -> tuple[Value, int] | None:
         """The value of the phrase at ``at`` and the index after it."""
         for norms, value in self._by_first.get(row[at].norm, ()):
-            if all(row[at + offset].norm == norm for offset, norm in enumerate(norms)):
-                return value, at + len(norms)
+            width = len(norms)
+            if width == 1 or all(row[at + step].norm == norms[step] for step in range(1, width)):
+                return value, at + width
         return None
+
+    def starts(self, norm: str) -> bool:
+        """True when some phrase starts with this word."""
+        return norm in self._by_first
 
     def end(self, row: Row, at: int) -> int | None:
         """The index after the phrase at ``at``."""

@@ -18,6 +18,7 @@ from citation_platform.law.citations.row import Row, words
 from citation_platform.law.citations.vocabulary import ARTIKEL
 from citation_platform.law.names import LawNames, NameMatch
 
+_NUMBER = "number"
 _YEAR = re.compile(r"(?:18|19|20)\d\d")
 _LETTERED = re.compile(r"\d{1,4}[a-z]{1,3}")
 _DOTTED = re.compile(r"\d{1,2}\.\d{1,3}[a-z]{0,2}")
@@ -89,13 +90,16 @@ def _place_follows(row: Row, at: int) -> bool:
 
 def read_number_first(row: Row, at: int, names: LawNames) -> Parsed | None:
     """``6:162 BW``, ``3:310 lid 5 BW``, ``4.96 Bbl``, ``42 Fw``."""
-    number = read_number(row, at, words=False)
+    number = read_number(row, at, words=False) if at >= row.passed.get(_NUMBER, 0) else None
     if number is None or _is_part_of_larger(row, at):
         return None
     if not is_colon_number(number[0]) and _YEAR.fullmatch(number[0]):
         return None
     group = read_items(row, at, at, names)
-    if group is None or any(draft.law is None for draft in group.drafts):
+    if group is None:
+        return None
+    if any(draft.law is None for draft in group.drafts):
+        row.passed[_NUMBER] = group.end  # no law follows this run, wherever one starts in it
         return None
     if is_colon_number(number[0]):
         return group if all(draft.law and draft.law.law.colon for draft in group.drafts) else None

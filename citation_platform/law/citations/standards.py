@@ -17,6 +17,7 @@ from citation_platform.law.citations.vocabulary import LINK, LIST, OPEN_ENDED, R
 from citation_platform.law.names import LawName
 
 _MOST_NUMBERS = 40
+_MOST_PUBLISHERS = 4  # NEN-EN-ISO-IEC
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +195,9 @@ def _owner_end(row: Row, at: int, key: str | None) -> int:
 def _read_norm(row: Row, at: int) -> Parsed | None:
     """``NEN-EN 1990``, ``NEN 2535+C1:2010``, ``NEN-EN-ISO 9001:2015``, ``ISO/IEC 27001``."""
     index, prefix = at + 1, row[at].text
-    while row.is_mark(index, "-/") and row[index + 1].text in _NORM_HEADS:
+    for _ in range(_MOST_PUBLISHERS):
+        if not row.is_mark(index, "-/") or row[index + 1].text not in _NORM_HEADS:
+            break
         prefix += row[index].text + row[index + 1].text
         index += 2
     index = row.skip(index, "-") if row.is_number(index + 1) else index
