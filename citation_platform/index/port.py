@@ -60,7 +60,11 @@ class SearchFilter:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One unit found, with the scores that say why (None = not found by that signal)."""
+    """One unit found, with the scores that say why.
+
+    When both signals were asked, both scores are there whichever found the unit; sharing no
+    term with the question scores 0. None = that signal was not asked.
+    """
 
     unit_id: str
     dense_score: float | None
