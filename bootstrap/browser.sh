@@ -4,7 +4,7 @@
 
 find_browser() { # prints the browser's path; CITATION_BROWSER overrides the search
   local candidate
-  for candidate in ${CITATION_BROWSER:+"$CITATION_BROWSER"} chromium chromium-browser google-chrome; do
+  for candidate in ${CITATION_BROWSER:+"$CITATION_BROWSER"} chromium chromium-headless-shell chromium-browser google-chrome; do
     if command -v "$candidate"; then return; fi
   done
   return 1

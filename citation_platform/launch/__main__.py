@@ -15,7 +15,7 @@ from typing import Annotated
 
 import typer
 
-from citation_platform.durable import local_path
+from citation_platform.durable import local_path, write_atomic
 from citation_platform.errors import CitationPlatformError
 from citation_platform.launch.occupancy import Occupant, occupied
 from citation_platform.launch.ports import choose_port
@@ -122,12 +122,20 @@ def prepare(options: Options, place: Place, screen: Screen) -> None:
     """Everything the programs need in the home: Dagster's place, the model, a release."""
     from citation_platform.index.model_choice import resolve_model_dir  # imports numpy
 
-    Path(place.environment["DAGSTER_HOME"]).mkdir(parents=True, exist_ok=True)
+    _settle_dagster(Path(place.environment["DAGSTER_HOME"]))
     resolve_model_dir(local_path(options.home.models), on_progress=screen.note)
     for pack in packs_without_data(options.home) if options.samples else ():
         screen.note(f"Reading the sample of office {pack.name} ({pack.title}) …")
         ingest_sample(pack, environment=place.environment, directory=place.directory)
     require_release(options.home)
+
+
+def _settle_dagster(directory: Path) -> None:
+    # Ingesting does this too (resources.instance); a home restored from a backup of its
+    # releases alone has had no ingest yet.
+    settings = directory / "dagster.yaml"
+    if not settings.exists():
+        write_atomic(settings, (REPOSITORY / "resources" / "dagster.yaml").read_bytes())
 
 
 def _addresses(options: Options, screen: Screen) -> Addresses:

@@ -24,6 +24,7 @@ Probe = Callable[[], str | None]
 """Asks a program whether it is ready: None, or what is still missing."""
 
 _SET_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG, linux/prctl.h
+_GONE_SECONDS = 5.0  # a killed process ends at once, unless the machine is very busy
 _LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
@@ -90,6 +91,7 @@ class Running:
             with suppress(psutil.NoSuchProcess):
                 process.kill()
         self._process.wait()
+        psutil.wait_procs(family, timeout=_GONE_SECONDS)
 
     def last_lines(self, count: int = 12) -> list[str]:
         """The end of its log, for a person to read."""

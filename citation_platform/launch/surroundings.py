@@ -24,12 +24,12 @@ SILENCE = {
 def surroundings(home: Path, inherited: Mapping[str, str]) -> dict[str, str]:
     """``inherited`` with the home's places, unbuffered logs and ``SILENCE``.
 
-    ``DAGSTER_HOME`` is kept when an operator set it (his own dagster.yaml counts then).
+    ``DAGSTER_HOME`` is the one that ``citation-platform ingest`` uses, so that its runs show.
     """
     return {
         **inherited,
         **SILENCE,
         "CITATION_HOME": str(home),
-        "DAGSTER_HOME": inherited.get("DAGSTER_HOME") or str(home / "dagster"),
+        "DAGSTER_HOME": str(home / "dagster"),
         "PYTHONUNBUFFERED": "1",
     }

@@ -14,11 +14,6 @@ def test_telemetry_and_downloads_are_off_whatever_was_inherited() -> None:
     assert given["PATH"] == "/bin"
 
 
-def test_the_home_decides_where_dagster_keeps_its_state() -> None:
-    given = surroundings(Path("/data"), {})
+def test_dagster_keeps_its_state_in_the_home_whatever_was_inherited() -> None:
+    given = surroundings(Path("/data"), {"DAGSTER_HOME": "/elsewhere"})
     assert (given["CITATION_HOME"], given["DAGSTER_HOME"]) == ("/data", "/data/dagster")
-
-
-def test_a_dagster_home_that_an_operator_set_is_kept() -> None:
-    given = surroundings(Path("/data"), {"DAGSTER_HOME": "/etc/dagster"})
-    assert given["DAGSTER_HOME"] == "/etc/dagster"
