@@ -7,5 +7,6 @@ One way in: ``find_citations``. The grammar is split by what it reads: ``numbers
 
 from citation_platform.law.citations.find import find_citations
 from citation_platform.law.citations.model import FoundCitation, Mode
+from citation_platform.law.citations.report import CitationReport, report_citations
 
-__all__ = ["FoundCitation", "Mode", "find_citations"]
+__all__ = ["CitationReport", "FoundCitation", "Mode", "find_citations", "report_citations"]

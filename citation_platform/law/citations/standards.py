@@ -155,7 +155,7 @@ def _read_numbers(row: Row, first: tuple[str, int], standard: Standard) -> tuple
         if opened is not None:
             drafts[-1] = replace(drafts[-1], open_ended=True)
             return drafts, opened
-        span = RANGE.match(row, end)
+        span = RANGE.match(row, end) if drafts[-1].number_to is None else None
         last = _number(row, span[1], standard) if span else None
         if last is not None:
             to = _full_number(last[0], drafts[-1].number or "")
