@@ -51,7 +51,7 @@ def run_batch(
     """
     name = context.asset_key.to_user_string()
     keys = folders_of_run(context)
-    stage = Stage(name, context.run_id, work, fingerprint)
+    stage = Stage(name, context.run.run_id, work, fingerprint)
     for done, outcome in enumerate(run_stage(home, keys, stage), start=1):
         progress.report(name, done, len(keys))
         if outcome.value is None:

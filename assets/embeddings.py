@@ -49,7 +49,7 @@ def embeddings(
     home = citation_home.home()
     with step_faults(context):
         embedder = model.embedder(home)
-        readable = readable_in(home, folders_of_run(context), context.run_id)
+        readable = readable_in(home, folders_of_run(context), context.run.run_id)
         found = embed_texts_of(
             home,
             readable,

@@ -109,7 +109,7 @@ def _provenance(context: dg.AssetExecutionContext, folder: str) -> dict[str, str
     """Which state of each parent this was made of: what "upstream changed" is judged by."""
     tags = {
         "dagster/code_version": context.assets_def.specs_by_key[context.asset_key].code_version
-        or context.run_id
+        or context.run.run_id
     }
     for parent in _parents(context):
         wanted = dg.AssetRecordsFilter(asset_key=parent, asset_partitions=[folder])

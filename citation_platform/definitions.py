@@ -80,6 +80,7 @@ def ingest(
     office: str | None = None,
     corpus: str | None = None,
     on_progress: Callback | None = None,
+    retry_refused: bool = True,
     resources: Mapping[str, Any] | None = None,
 ) -> IngestSummary:
     """Register ``path`` for the office and bring everything registered into a release.
@@ -87,7 +88,8 @@ def ingest(
     Runs in this process on the Dagster instance of the home, so that the UI shows it.
     Without ``path``, what is registered already is looked at again. Folders that cannot be
     read are in the summary with their reason; the others go on. ``on_progress``: called
-    with the stage, how much is done and how much there is.
+    with the stage, how much is done and how much there is. ``retry_refused``: try folders
+    again that were refused in their present state (the platform may read them now).
 
     Raises ``UnknownOffice``, ``InvalidInput`` and ``InvalidSource`` for unusable arguments,
     ``StoreBusy`` while another refresh is on its way.
@@ -106,4 +108,4 @@ def ingest(
         }
     )
     with open_instance(home) as instance:
-        return run_ingest(home, instance, definitions)
+        return run_ingest(home, instance, definitions, retry_refused=retry_refused)

@@ -136,6 +136,23 @@ def _read_statute(store: ObjectStore, folder: Folder, spec: CorpusSpec) -> Readi
     )
 
 
+def _read_deeds(store: ObjectStore, folder: Folder, spec: CorpusSpec) -> Reading:
+    from citation_platform.passages.model_deeds import model_deed_passages, read_model_deed
+
+    deeds = [
+        read_model_deed(store.get(file.sha256), name=str(file.path), document_hash=file.sha256)
+        for file in folder.documents
+    ]
+    passages = model_deed_passages(
+        deeds,
+        corpus=folder.corpus,
+        folder=folder.key,
+        vetting=vetting_of(folder.office, spec),
+    )
+    titles = tuple(dict.fromkeys(deed.title for deed in deeds))
+    return Reading(tuple(passages), titles, tuple(sorted(deed.day for deed in deeds)), ())
+
+
 def vetting_of(office: str, spec: CorpusSpec) -> Vetting | None:
     """What the pack declares about a corpus as the approval its passages enter under."""
     if spec.vetting is None:
@@ -144,7 +161,10 @@ def vetting_of(office: str, spec: CorpusSpec) -> Vetting | None:
     return Vetting(by=spec.vetting.by, on=spec.vetting.on, approval_id=approval)
 
 
-READERS: Mapping[Reader, FolderReader] = {Reader.BWB: _read_statute}
+READERS: Mapping[Reader, FolderReader] = {
+    Reader.BWB: _read_statute,
+    Reader.MODEL_DEED: _read_deeds,
+}
 
 __all__ = [
     "READERS",

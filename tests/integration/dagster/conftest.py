@@ -73,7 +73,7 @@ def law_xml(number: int, sentences: Sequence[str]) -> str:
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         f'<toestand bwb-id="{bwb_id(number)}" inwerkingtreding="2020-01-01">\n'
-        f"<wetgeving soort=\"wet\"><intitule>Wet van proef {number}</intitule>"
+        f'<wetgeving soort="wet"><intitule>Wet van proef {number}</intitule>'
         f"<citeertitel>Proefwet {name(number)}</citeertitel>"
         f"<wet-besluit><wettekst>{''.join(artikelen)}</wettekst></wet-besluit>"
         "</wetgeving></toestand>\n"
@@ -119,13 +119,16 @@ class Corpus:
     def key(self, number: int) -> str:
         return f"statutes.{bwb_id(number)}"
 
-    def ingest(self, resources: Mapping[str, Any] | None = None) -> IngestSummary:
+    def ingest(
+        self, resources: Mapping[str, Any] | None = None, *, retry_refused: bool = True
+    ) -> IngestSummary:
         return ingest(
             self.home,
             self.source,
             office="notary",
             corpus="statutes",
             resources={"model": HashModelResource(), **(resources or {})},
+            retry_refused=retry_refused,
         )
 
     def instance(self) -> dg.DagsterInstance:
@@ -156,3 +159,9 @@ def corpus(tmp_path: Path) -> Corpus:
     source = tmp_path / "laws"
     source.mkdir()
     return Corpus(source, Home(UPath(tmp_path / "home")))
+
+
+@pytest.fixture(scope="session")
+def corpus_type() -> type[Corpus]:
+    """For fixtures that live longer than one test."""
+    return Corpus
