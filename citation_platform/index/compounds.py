@@ -45,7 +45,20 @@ class CompoundSplitter:
             score = min(len(head), len(tail)) - (0.5 if link else 0.0)
             if best is None or score > best[0]:
                 best = (score, head, tail)
-        return self.split(best[1]) + self.split(best[2]) if best else (word,)
+        if best is not None:
+            return self.split(best[1]) + self.split(best[2])
+        return self._split_in_three(word)
+
+    def _split_in_three(self, word: str) -> tuple[str, ...]:
+        """A known last part, longest first, behind a compound that the corpus never uses alone."""
+        for place in range(SHORTEST_COMPOUND, len(word) - SHORTEST_TAIL + 1):
+            if word[place:] not in self._tails:
+                continue
+            for link in LINKS:
+                front = word[: place - len(link)]
+                if word[:place].endswith(link) and len(parts := self.split(front)) > 1:
+                    return (*parts, word[place:])
+        return (word,)
 
     def _candidates(self, word: str) -> Iterator[tuple[str, str, str]]:
         for place in range(SHORTEST_HEAD, len(word) - SHORTEST_TAIL + 1):
