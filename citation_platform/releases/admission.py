@@ -19,10 +19,9 @@ from citation_platform.releases.home import Home
 from citation_platform.releases.model import ModelRef, RefusedFolder
 from citation_platform.releases.tables import (
     FolderTable,
-    describe_passages,
+    inspect_passages,
+    law_rows,
     read_embeddings,
-    read_passages,
-    units_to_embed,
 )
 
 
@@ -56,6 +55,20 @@ class Admission:
     refused: tuple[RefusedFolder, ...]
 
 
+_COLUMNS = (
+    "passage_id",
+    "unit_id",
+    "folder",
+    "corpus",
+    "role",
+    "status",
+    "valid_from",
+    "vetted_by",
+    "vetted_at",
+    "approval_id",
+)
+
+
 class _Refused(Exception):
     """Control flow inside this module: why the folder in hand may not enter."""
 
@@ -82,15 +95,15 @@ def _admit(
     required: Collection[str],
     passages: dict[str, str],
 ) -> Admitted:
-    description = describe_passages(home, folder.key)
-    if description is None:
+    found = inspect_passages(home, folder.key, columns=_COLUMNS)
+    if found is None:
         raise _Refused("the folder has no Passage table; materialise it")
+    description, table = found
     if folder.fingerprint not in (None, description.source.fingerprint):
         raise _Refused("the table was made of another source state; materialise the folder again")
     reason = refusal(home, folder.key, description.sha256, required)
     if reason is not None:
         raise _Refused(reason)
-    table = read_passages(home, folder.key, expected=description.sha256)
     corpus, role = _belongs(table, folder.key)
     _vetted(table, role)
     embeddings = _embedded(home, folder.key, table, model)
@@ -143,7 +156,8 @@ def _embedded(home: Home, key: str, table: pa.Table, model: ModelRef) -> str:
             f"embeddings were made by {vectors.model.name} ({vectors.model.sha256[:12]}), "
             f"the release uses {model.name} ({model.sha256[:12]}); embed the folder again"
         )
-    missing = set(units_to_embed(table)) - set(vectors.unit_ids)
+    needed = table["unit_id"].filter(law_rows(table)).unique().to_pylist()
+    missing = set(needed) - set(vectors.unit_ids)
     if missing:
         raise _Refused(f"{len(missing)} units have no embedding; embed the folder again")
     return vectors.sha256

@@ -18,7 +18,7 @@ import pyarrow.parquet as pq
 
 from citation_platform.errors import InvalidAddress
 from citation_platform.law.addresses import Address, parse_address
-from citation_platform.passages.record import Passage, from_row
+from citation_platform.passages.record import FIELD_NAMES, Passage, from_row
 
 _REPEATED = ["context_text", "corpus", "folder", "role", "source", "document_hash", "version"]
 """Columns whose values repeat (a context per lid): kept once each, as in the file."""
@@ -33,7 +33,11 @@ class PassageTable:
     """All passages of a release, addressable by passage id, unit id and address."""
 
     def __init__(self, table: pa.Table) -> None:
+        table = table.combine_chunks()  # one chunk: a row is found at once
         self._table = table
+        self._columns = {
+            name: table[name].chunk(0) if table.num_rows else [] for name in FIELD_NAMES
+        }
         self._rows_by_id = {key: row for row, key in enumerate(table["passage_id"].to_pylist())}
         self._rows_by_unit = _group(table, "unit_id")
         self._rows_by_address = _group(table, "address")
@@ -76,7 +80,7 @@ class PassageTable:
         return tuple(sorted((self._record(row) for row in rows), key=_reading_order))
 
     def _make_record(self, row: int) -> Passage:
-        return from_row(self._table.slice(row, 1).to_pylist()[0])
+        return from_row({name: column[row].as_py() for name, column in self._columns.items()})
 
 
 def _group(table: pa.Table, column: str) -> Mapping[str, Sequence[int]]:

@@ -143,6 +143,9 @@ def _open(directory: Path, manifest: ReleaseManifest) -> Release:
     from citation_platform.index.edge import EdgeStore
     from citation_platform.index.lexical import Lexicon
 
+    store = EdgeStore(directory / layout.INDEX)
+    if store.count() != manifest.counts.indexed_units:  # opens the files: now, not per request
+        raise ValueError("the index does not hold the units that the manifest counts")
     units = pq.read_table(directory / layout.UNITS, columns=["unit_id", "vector"])
     ids: Sequence[str] = units["unit_id"].to_pylist()
     rows: Sequence[int | None] = units["vector"].to_pylist()
@@ -150,7 +153,7 @@ def _open(directory: Path, manifest: ReleaseManifest) -> Release:
         manifest=manifest,
         evaluation=read_eval(directory),
         calibration=read_calibration(directory),
-        store=EdgeStore(directory / layout.INDEX),
+        store=store,
         lexicon=Lexicon.load(directory / layout.LEXICON),
         law_titles=_titles(directory),
         passages=PassageTable.read(directory / layout.PASSAGES),

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
@@ -88,20 +89,33 @@ def describe_passages(home: Home, key: str) -> FolderTable | None:
 
     Raises ``InvalidSource`` when the file is no Passage table of this folder.
     """
+    found = inspect_passages(home, key, columns=())
+    return found[0] if found else None
+
+
+def inspect_passages(
+    home: Home, key: str, *, columns: Sequence[str]
+) -> tuple[FolderTable, pa.Table] | None:
+    """The description and some columns, of the same bytes; None when the folder has no table.
+
+    Raises ``InvalidSource``.
+    """
     path = _path(home, PASSAGES, key)
     if not path.exists():
         return None
     with _damage(path, key):
-        parquet = pq.read_metadata(path)
-        metadata: Mapping[bytes, bytes] = parquet.metadata or {}
+        content = path.read_bytes()
+        parquet = pq.ParquetFile(pa.BufferReader(content))
+        metadata: Mapping[bytes, bytes] = parquet.metadata.metadata or {}
         _expect_folder(metadata, key)
-        return FolderTable(
+        description = FolderTable(
             key=key,
-            sha256=sha256_of(path),
-            rows=parquet.num_rows,
+            sha256=hashlib.sha256(content).hexdigest(),
+            rows=parquet.metadata.num_rows,
             source=FolderSource.model_validate_json(metadata[_SOURCE_KEY]),
             titles=tuple(json.loads(metadata[_TITLES_KEY])),
         )
+        return description, _columns(parquet, columns)
 
 
 def read_passages(home: Home, key: str, *, expected: str | None = None) -> pa.Table:
@@ -115,19 +129,27 @@ def read_passages(home: Home, key: str, *, expected: str | None = None) -> pa.Ta
         content = path.read_bytes()
         if expected is not None and hashlib.sha256(content).hexdigest() != expected:
             raise ValueError("the table changed while it was being read")
-        table = pq.read_table(pa.BufferReader(content))
-        return table.select(SCHEMA.names).cast(SCHEMA)
+        return _columns(pq.ParquetFile(pa.BufferReader(content)), SCHEMA.names)
+
+
+def _columns(parquet: pq.ParquetFile, names: Sequence[str]) -> pa.Table:
+    """Columns in the given order, with types and descriptions of the Passage schema.
+
+    One thread: tables are small, and starting threads costs more than reading.
+    """
+    wanted = pa.schema([SCHEMA.field(name) for name in names])
+    return parquet.read(columns=list(names), use_threads=False).select(names).cast(wanted)
 
 
 def units_to_embed(table: pa.Table) -> dict[str, str]:
     """unit id → ``context_text`` of the units that are in force on some day, in table order."""
-    columns = table.select(["unit_id", "context_text", "status", "valid_from"])
-    return {
-        row["unit_id"]: row["context_text"]
-        for batch in columns.to_batches()
-        for row in batch.to_pylist()
-        if row["status"] == "in_force" and row["valid_from"] is not None
-    }
+    found = table.select(["unit_id", "context_text"]).filter(law_rows(table))
+    return dict(zip(found["unit_id"].to_pylist(), found["context_text"].to_pylist(), strict=True))
+
+
+def law_rows(table: pa.Table) -> pa.ChunkedArray:
+    """True for rows that are in force on some day."""
+    return pc.and_(pc.equal(table["status"], "in_force"), pc.is_valid(table["valid_from"]))
 
 
 def write_embeddings(
@@ -163,7 +185,7 @@ def read_embeddings(home: Home, key: str) -> FolderVectors | None:
         return None
     with _damage(path, key):
         content = path.read_bytes()
-        table = pq.read_table(pa.BufferReader(content)).combine_chunks()
+        table = pq.ParquetFile(pa.BufferReader(content)).read(use_threads=False)
         metadata: Mapping[bytes, bytes] = table.schema.metadata or {}
         _expect_folder(metadata, key)
         model = ModelRef.model_validate_json(metadata[_MODEL_KEY])

@@ -41,13 +41,21 @@ def read_manifest(directory: Path) -> ReleaseManifest:
 
 
 def hash_files(directory: Path) -> tuple[FileRef, ...]:
-    """Every file that the build wrote, but for the manifest, in order of path."""
-    paths = sorted(path for path in directory.rglob("*") if path.is_file())
+    """Every file that the build wrote, but for the manifest, in order of path.
+
+    Hidden names are locks and temporary files: the engine replaces its small files by
+    themselves whenever it opens an index, also while another process is hashing.
+    """
+    names = sorted(path.relative_to(directory) for path in directory.rglob("*") if path.is_file())
     return tuple(
-        FileRef(path=name, size=path.stat().st_size, sha256=sha256_of(path))
-        for path in paths
-        if (name := path.relative_to(directory).as_posix()) not in _NOT_HASHED
-        and not name.startswith(".")
+        FileRef(
+            path=name.as_posix(),
+            size=(directory / name).stat().st_size,
+            sha256=sha256_of(directory / name),
+        )
+        for name in names
+        if name.as_posix() not in _NOT_HASHED
+        and not any(part.startswith(".") for part in name.parts)
     )
 
 
