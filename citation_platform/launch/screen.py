@@ -29,7 +29,7 @@ class Screen:
 
     def note(self, message: str) -> None:
         """One plain line."""
-        self._console.print(escape(message))
+        self._console.print(escape(message), soft_wrap=True)
 
     def port(self, program: str, port: Port) -> None:
         """Says so when the usual port was taken."""
@@ -39,9 +39,9 @@ class Screen:
     def error(self, error: CitationPlatformError) -> None:
         """What, where and remedy of an error."""
         place = f"[dim]{escape(error.where)}:[/dim] " if error.where else ""
-        self._console.print(f"[red]✗[/red] {place}{escape(error.what)}")
+        self._console.print(f"[red]✗[/red] {place}{escape(error.what)}", soft_wrap=True)
         if error.remedy:
-            self._console.print(f"  → {escape(error.remedy)}")
+            self._console.print(f"  → {escape(error.remedy)}", soft_wrap=True)
 
     @contextmanager
     def progress(self, title: str, names: Sequence[str]) -> Iterator[StartProgress]:
