@@ -24,16 +24,16 @@ def citations_command(
 ) -> None:
     """Find and resolve citations, with their characters in the text."""
     with reported_errors(as_json=as_json):
-        from citation_platform.law.citations.report import report_citations
+        from citation_platform.law.citations import report_citations
 
-        report = report_citations(_read(source), _names(home))
+        found = report_citations(_read(source), _names(home))
         if as_json:
-            print_json(report.model_dump(mode="json"))
+            print_json([item.model_dump(mode="json") for item in found])
             return
         print_table(
             "Citations",
             ("start", "end", "text", "address", "label"),
-            [(row.start, row.end, row.text, row.address, row.label) for row in report.citations],
+            [(item.start, item.end, item.text, item.address, item.label) for item in found],
         )
 
 

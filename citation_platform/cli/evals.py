@@ -83,16 +83,25 @@ def citations_command(
 ) -> None:
     """Find the citations in the sentences of a gold file and score span and address."""
     with reported_errors(as_json=as_json):
-        from citation_platform.evaluation.citation_strings import score_file
+        from citation_platform.evaluation.citation_strings import read_sentences, score_sentences
 
-        report = score_file(strings)
+        scores = score_sentences(read_sentences(strings))
         if details is not None:
-            lines = (json.dumps(item, ensure_ascii=False) for item in report.detail_rows())
+            lines = (json.dumps(asdict(item), ensure_ascii=False) for item in scores.mistakes)
             details.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
         if as_json:
-            print_json(report.to_json())
+            print_json(scores.as_json())
             return
-        print_table("Citation strings", *report.table())
+        headings = ("kind", "labelled", "found", "right", "precision", "recall", "f1")
+        groups = [("all", scores.overall), *sorted(scores.by_kind.items())]
+        print_table(
+            "Citation strings",
+            headings,
+            [
+                (name, one.labelled, one.found, one.right, one.precision, one.recall, one.f1)
+                for name, one in groups
+            ],
+        )
 
 
 @app.command("temporal")
