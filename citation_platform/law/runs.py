@@ -13,7 +13,8 @@ from datetime import date, timedelta
 
 from citation_platform.law.evidence import Doubt, Neighbourhood, division
 from citation_platform.law.model import Artikel, LawState, Lid
-from citation_platform.law.versions import Chain, Version, text_key
+from citation_platform.law.validity import CREATING_EFFECTS
+from citation_platform.law.versions import RENUMBERED, Chain, Version, text_key
 
 DAY = timedelta(days=1)
 
@@ -96,6 +97,8 @@ def absent_on(law: StatedLaw, chain: Chain, run: Run) -> date | None:
     if older is not None and _has_lid(older.artikel, run):
         return None
     end = run.first.start - DAY
+    if older is None and not _came_into_being(run.first):
+        return law.day(index - 1)  # it came later than that, and before this version
     if law.contiguous(index - 1):
         return end
     near = law.neighbourhoods[index]
@@ -130,6 +133,12 @@ def _after_last_state(final: date) -> str:
 
 def _same(old: Lid, new: Lid) -> bool:
     return old.status == new.status and text_key(old.text) == text_key(new.text)
+
+
+def _came_into_being(version: Version) -> bool:
+    """True when the act of this version made the artikel, or gave it its number."""
+    effect = version.origin.effect or ""
+    return effect in CREATING_EFFECTS or RENUMBERED in effect
 
 
 def _has_lid(older: Artikel, run: Run) -> bool:
