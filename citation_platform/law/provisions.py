@@ -22,6 +22,9 @@ from citation_platform.law.editorial import EDITORIAL_TAGS, note_text
 from citation_platform.law.model import Heading, Lid, ProvisionStatus
 from citation_platform.law.text import TextBuilder
 
+LOOSE_TEXT = "0"
+"""Stands for the number of loose text where a second piece needs one: ``0_2``."""
+
 _NOT_TEXT = frozenset({"kop", "meta-data"})
 _OWN_STATUS = {
     "vervallen": ProvisionStatus.WITHDRAWN,
@@ -201,7 +204,9 @@ def _with_unique_numbers(leden: Sequence[Lid]) -> list[Lid]:
     for lid in leden:
         seen[lid.number] += 1
         rank = seen[lid.number]
-        result.append(lid if rank == 1 else replace(lid, number=f"{lid.number or '0'}_{rank}"))
+        result.append(
+            lid if rank == 1 else replace(lid, number=f"{lid.number or LOOSE_TEXT}_{rank}")
+        )
     return result
 
 

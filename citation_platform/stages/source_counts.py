@@ -9,11 +9,14 @@ of older states are passages too, but no file holds exactly them.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pyarrow.compute as pc
 
 from citation_platform.documents.objects import ObjectStore
+from citation_platform.law.provisions import LOOSE_TEXT
 from citation_platform.law.safe_xml import parse_xml
 from citation_platform.offices.pack import Reader
 from citation_platform.releases.home import Home
@@ -42,10 +45,19 @@ def newest_counts(home: Home, key: str) -> tuple[Counts, Counts] | None:
         return None
     newest = folder.documents[-1]
     source = ObjectStore(home.objects).get(newest.sha256)
-    table = read_passages(home, key).select(["artikel_address", "version"])
+    table = read_passages(home, key).select(["address", "artikel_address", "version"])
     rows = table.filter(pc.equal(table["version"], str(newest.state_date)))
-    found = Counts(len(rows["artikel_address"].unique()), rows.num_rows)
+    found = count_rows(rows["address"].to_pylist(), rows["artikel_address"].to_pylist())
     return count_statute(source, name=str(newest.path)), found
+
+
+def count_rows(addresses: Sequence[str], artikelen: Sequence[str]) -> Counts:
+    """Count rows as the XML counts: loose text beside leden is a row but no ``lid`` element."""
+    leden = Counter(dict.fromkeys(artikelen, 0))
+    for address, artikel in zip(addresses, artikelen, strict=True):
+        lid = address.removeprefix(artikel)[1:]
+        leden[artikel] += bool(lid) and not lid.startswith(f"{LOOSE_TEXT}_")
+    return Counts(len(leden), sum(max(1, count) for count in leden.values()))
 
 
 def count_statute(source: bytes, *, name: str) -> Counts:
