@@ -6,6 +6,9 @@ never part of the project; a test that needs it fails loudly when it is missing.
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -56,3 +59,31 @@ def dense_model(dense_model_directory: Path) -> DenseModel:
     from citation_platform.index.dense import DenseModel
 
     return DenseModel.load(dense_model_directory, threads=1)
+
+
+@pytest.fixture(scope="session")
+def sample_home(
+    dense_model_directory: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Path]:
+    """A home where the notary's sample is published, made by the command once per run.
+
+    Read-only by agreement: a test that publishes makes a home of its own. The model is
+    used from where it lies, in this process and in those that it starts.
+    """
+    from citation_platform.offices import load_pack
+
+    home = tmp_path_factory.mktemp("sample") / "home"
+    command = Path(sys.executable).with_name("citation-platform")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CITATION_MODEL_DIR", str(dense_model_directory))
+        ingested = subprocess.run(
+            [command, "ingest", load_pack("notary").samples, "--office", "notary", "--home", home],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if ingested.returncode != 0:
+            pytest.fail(
+                f"the sample cannot be ingested: {(ingested.stderr + ingested.stdout)[-3000:]}"
+            )
+        yield home

@@ -32,8 +32,9 @@ def test_a_wrong_pack_is_logged_with_its_line_and_the_others_are_served(
 
 
 def test_a_process_on_an_empty_home_is_alive_says_what_is_missing_and_ends_when_told(
-    tmp_path: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("CITATION_MODEL_DIR", str(tmp_path / "no-model"))
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -48,6 +49,7 @@ def test_a_process_on_an_empty_home_is_alive_says_what_is_missing_and_ends_when_
         ready = httpx.get(f"{url}/readyz", trust_env=False)
         assert ready.status_code == 503
         assert "release: nothing has been published yet" in ready.json()["detail"]
+        assert "model: " in ready.json()["detail"]
         assert httpx.get(f"{url}/v1/releases", trust_env=False).json()["releases"] == []
         process.send_signal(signal.SIGTERM)
         process.wait(timeout=30)
