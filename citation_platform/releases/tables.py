@@ -22,7 +22,7 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from citation_platform.durable import local_path, replacing, sha256_of
-from citation_platform.errors import InvalidInput, InvalidSource
+from citation_platform.errors import InvalidInput, InvalidSource, TransientFault
 from citation_platform.passages.record import Passage, to_table
 from citation_platform.passages.schema import SCHEMA
 from citation_platform.releases.home import Home
@@ -121,14 +121,14 @@ def inspect_passages(
 def read_passages(home: Home, key: str, *, expected: str | None = None) -> pa.Table:
     """The Passage table (``passages.schema.SCHEMA``).
 
-    Raises ``InvalidSource`` when it is missing, damaged, or not the bytes with SHA-256
-    ``expected`` any more.
+    Raises ``InvalidSource`` when it is missing or damaged, ``TransientFault`` when it is not
+    the bytes with SHA-256 ``expected`` any more.
     """
     path = _path(home, PASSAGES, key)
     with _damage(path, key):
         content = path.read_bytes()
         if expected is not None and hashlib.sha256(content).hexdigest() != expected:
-            raise ValueError("the table changed while it was being read")
+            raise changed_meanwhile(path)
         return _columns(pq.ParquetFile(pa.BufferReader(content)), SCHEMA.names)
 
 
@@ -221,6 +221,15 @@ def known_folders(home: Home) -> tuple[str, ...]:
 def checks_directory(home: Home, key: str) -> Path:
     """Where the check records of a folder lie."""
     return local_path(home.root) / "tables" / CHECKS / key
+
+
+def changed_meanwhile(path: Path) -> TransientFault:
+    """What to say when another process replaced a table that was judged already."""
+    return TransientFault(
+        "the table was replaced while the release was being built",
+        where=str(path),
+        remedy="build the release again",
+    )
 
 
 def _path(home: Home, asset: str, key: str) -> Path:

@@ -16,14 +16,20 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
-from citation_platform.errors import InvalidSource
+from citation_platform.durable import local_path
+from citation_platform.errors import TransientFault
 from citation_platform.index.port import IndexedUnit
 from citation_platform.passages.schema import SCHEMA
 from citation_platform.releases import layout
 from citation_platform.releases.admission import Admitted
 from citation_platform.releases.home import Home
 from citation_platform.releases.model import Threshold
-from citation_platform.releases.tables import read_embeddings, read_passages
+from citation_platform.releases.tables import (
+    EMBEDDINGS,
+    changed_meanwhile,
+    read_embeddings,
+    read_passages,
+)
 from citation_platform.releases.units import Unit, units_of, units_table
 
 if TYPE_CHECKING:
@@ -41,7 +47,7 @@ def write_passages(
 ) -> list[Unit]:
     """``passages.parquet``: all folders after each other, a row group at a time in memory.
 
-    Returns the units. Raises ``InvalidSource`` when a table changed since it was admitted.
+    Returns the units. Raises ``TransientFault`` when a table was replaced since it was admitted.
     """
     units: list[Unit] = []
     waiting: list[pa.Table] = []
@@ -85,11 +91,7 @@ def write_vectors(
     for folder in folders:
         found = read_embeddings(home, folder.table.key)
         if found is None or found.sha256 != folder.embeddings_sha256:
-            raise InvalidSource(
-                "the embeddings changed while the release was being built",
-                where=folder.table.key,
-                remedy="build the release again",
-            )
+            raise changed_meanwhile(local_path(home.table(EMBEDDINGS, folder.table.key)))
         for unit_id, vector in zip(found.unit_ids, found.vectors, strict=True):
             if unit_id in rows:
                 vectors[rows[unit_id]] = vector
@@ -111,7 +113,10 @@ def write_index(
     lexicon: Lexicon,
     count: Count,
 ) -> int:
-    """``index/``: dense and sparse vectors with the payload that filters ask about."""
+    """``index/``: dense and sparse vectors with the payload that filters ask about.
+
+    Raises ``TransientFault`` when the engine cannot write.
+    """
     from citation_platform.index.edge import EdgeStore
 
     def each() -> Iterator[IndexedUnit]:
@@ -129,6 +134,16 @@ def write_index(
         # after that: open them once now, before they are hashed.
         store.close()
         store.count()
+    except Exception as fault:
+        # The engine raises plain Exceptions (PyO3) for every fault of the disk; whatever has
+        # a type of its own is not from there.
+        if type(fault) is not Exception:
+            raise
+        raise TransientFault(
+            f"the index cannot be written: {fault}",
+            where=str(target),
+            remedy="free disk space or correct the permissions, then build again",
+        ) from fault
     finally:
         store.close()
     return written

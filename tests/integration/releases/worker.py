@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import resource
 import signal
-import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from citation_platform.errors import CitationPlatformError
 from citation_platform.releases.build import BuildStep, FolderInput, build_candidate
@@ -27,8 +28,10 @@ class Death:
     done: int = 0
 
 
-def build_and_publish(home: Home, death: Death | None = None) -> str:
-    """Build a release of all folders and publish it; returns its id."""
+def build_and_publish(
+    home: Home, death: Death | None = None, keys: Sequence[str] | None = None
+) -> str:
+    """Build a release of these folders (all) and publish it; returns its id."""
 
     def on_progress(step: BuildStep, done: int, _total: int) -> None:
         if death is not None and (step, done) == (death.step, death.done):
@@ -38,7 +41,7 @@ def build_and_publish(home: Home, death: Death | None = None) -> str:
         if death is not None and step is death.step:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    folders = [FolderInput(key) for key in known_folders(home)]
+    folders = [FolderInput(key) for key in keys or known_folders(home)]
     manifest = build_candidate(
         home, folders=folders, model=MODEL, required_checks=[CHECK], on_progress=on_progress
     )
@@ -49,11 +52,17 @@ def build_and_publish(home: Home, death: Death | None = None) -> str:
 
 def child(root: str, death: Death | None = None, largest_file: int | None = None) -> None:
     """Runs in a process of its own; ``largest_file``: bytes after which writing fails."""
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     if largest_file is not None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (largest_file, largest_file))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (largest_file, limits[1]))
     try:
         build_and_publish(Home.from_environment(root), death)
     except CitationPlatformError as fault:
-        sys.stderr.write(f"{type(fault).__name__}: {fault}\n")
-        sys.stderr.flush()
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        report_of(root).write_text(f"{type(fault).__name__}: {fault}")
         os._exit(FAULT)
+
+
+def report_of(root: str) -> Path:
+    """Where a child says what went wrong."""
+    return Path(root) / "fault.txt"

@@ -9,7 +9,7 @@ import pytest
 from upath import UPath
 
 from citation_platform.durable import local_path
-from citation_platform.errors import InvalidInput, InvalidSource
+from citation_platform.errors import InvalidInput, InvalidSource, TransientFault
 from citation_platform.passages.record import from_row
 from citation_platform.releases.home import Home
 from citation_platform.releases.tables import (
@@ -68,7 +68,7 @@ def test_a_damaged_table_is_refused_with_its_path(home: Home) -> None:
 def test_a_table_that_changed_since_it_was_looked_at_is_refused(home: Home) -> None:
     before = write_passages(home, ERFRECHT, artikelen(1), source=source())
     write_passages(home, ERFRECHT, artikelen(2), source=source())
-    with pytest.raises(InvalidSource, match="changed while"):
+    with pytest.raises(TransientFault, match="replaced while"):
         read_passages(home, ERFRECHT, expected=before.sha256)
 
 
