@@ -81,7 +81,7 @@ def _sampled(release: Release, pack: OfficePack) -> list[Passage]:
 
 def _by_label(asker: Asker, passages: Iterable[Passage], office: str) -> Iterable[str]:
     for passage in passages:
-        answer = asker.ask(Question(question=f"Wat staat er in {passage.label}?", office=office))
+        answer = asker.ask(Question(question=_by_address(passage), office=office))
         quoted = {claim.citation.quote for claim in answer.claims if claim.citation}
         if passage.text not in quoted:
             codes = ", ".join(reason.code for reason in answer.reasons) or "another passage"
@@ -90,9 +90,15 @@ def _by_label(asker: Asker, passages: Iterable[Passage], office: str) -> Iterabl
 
 def _refused(asker: Asker, passages: Iterable[Passage], office: str) -> Iterable[str]:
     for passage in passages:
-        answer = asker.ask(Question(question=f"Wat staat er in {passage.label}?", office=office))
+        answer = asker.ask(Question(question=_by_address(passage), office=office))
         if answer.status == "answered":
             yield f"{passage.label} ({passage.address}) is withdrawn but was answered"
+
+
+def _by_address(passage: Passage) -> str:
+    """A question that names the provision: by its label, as people do, where that is unique."""
+    scoped = parse_address(passage.address).scope is not None
+    return f"Wat staat er in {passage.address if scoped else passage.label}?"
 
 
 def _found_by_own_words(asker: Asker, passage: Passage, office: str) -> bool:

@@ -22,15 +22,20 @@ _ABSENT = (ReasonCode.UNKNOWN_ADDRESS, ReasonCode.OUT_OF_CORPUS)
 
 
 def resolve_named(
-    citations: Sequence[FoundCitation], day: date, locate: Locate
+    citations: Sequence[FoundCitation],
+    day: date,
+    locate: Locate,
+    *,
+    literal: Sequence[Address] = (),
 ) -> tuple[tuple[Located, ...], tuple[Reason, ...]]:
     """What stands at the places named in a question, and the reasons where nothing does.
 
-    Both empty: the question names no place that can be looked up.
+    ``literal``: canonical addresses that the asker typed. Both empty: the question names no place that can be looked up.
     """
     located: list[Located] = []
     reasons: list[Reason] = []
-    for address in dict.fromkeys(a for found in citations for a in _addresses(found, day, locate)):
+    cited = (address for found in citations for address in _addresses(found, day, locate))
+    for address in dict.fromkeys((*literal, *cited)):
         standing = locate(address, day)
         if isinstance(standing, Reason):
             reasons.append(standing)

@@ -9,19 +9,25 @@ import unicodedata
 from dataclasses import dataclass
 from datetime import date
 
+from citation_platform.law.addresses import Address
 from citation_platform.law.citations import FoundCitation, Mode, find_citations
 from citation_platform.law.names import LawNames
 from citation_platform.retrieval.language import detect_language
+from citation_platform.retrieval.literal_addresses import literal_addresses
 
 
 @dataclass(frozen=True, slots=True)
 class Understanding:
-    """What was read. ``text``: NFC, control characters removed, white space trimmed."""
+    """What was read. ``text``: NFC, control characters removed, white space trimmed.
+
+    ``citations`` as people write them, ``literal`` as canonical addresses.
+    """
 
     text: str
     language: str
     peildatum: date
     citations: tuple[FoundCitation, ...]
+    literal: tuple[Address, ...] = ()
 
 
 def understand(
@@ -39,6 +45,7 @@ def understand(
         language=language or detect_language(text),
         peildatum=peildatum or today,
         citations=tuple(find_citations(text, names, mode=Mode.QUESTION)),
+        literal=literal_addresses(text),
     )
 
 

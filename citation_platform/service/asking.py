@@ -155,7 +155,9 @@ class Asker:
         self, query: Query, read: Understanding, authority: Sequence[RankedUnit]
     ) -> _Drafted:
         """Places that the asker named are looked up, never searched for."""
-        located, reasons = resolve_named(read.citations, read.peildatum, self._gate.locate)
+        located, reasons = resolve_named(
+            read.citations, read.peildatum, self._gate.locate, literal=read.literal
+        )
         if located or reasons:
             claims = dict.fromkeys(claim for place in located for claim in quote_located(place))
             passages = tuple(passage for place in located for passage in place.passages)
@@ -208,8 +210,9 @@ def reason_for(code: ReasonCode, *, detail: str | None = None) -> Reason:
 
 def understood_of(read: Understanding) -> Understood:
     """What was read, in the API's words."""
+    cited = (found.address for found in read.citations if found.address is not None)
     return Understood(
         language=read.language,
         peildatum=read.peildatum,
-        addresses=tuple(str(found.address) for found in read.citations if found.address),
+        addresses=tuple(str(address) for address in dict.fromkeys((*read.literal, *cited))),
     )

@@ -51,3 +51,15 @@ def test_control_and_invisible_characters_are_removed() -> None:
 def test_any_text_is_understood_without_an_exception(text: str) -> None:
     read = understand(text, names=builtin_names(), today=TODAY)
     assert not any(ord(character) < 32 for character in read.text)
+
+
+def test_canonical_addresses_typed_between_words_are_read() -> None:
+    read = understand(
+        "Vergelijk bw:4:13.3 met BWBR0005537/1@bijlage2/1?", names=builtin_names(), today=TODAY
+    )
+    assert [str(address) for address in read.literal] == ["bw:4:13.3", "awb:1@bijlage2.1"]
+
+
+@pytest.mark.parametrize("text", ["om 13:30 uur", "https://example.org/a", "3:2 gewonnen", "en/of"])
+def test_times_links_and_scores_are_no_addresses(text: str) -> None:
+    assert understand(text, names=builtin_names(), today=TODAY).literal == ()
