@@ -30,8 +30,7 @@ from citation_platform.index.store_payload import (
     KEYWORDS,
     SPARSE,
     UNIT_ID,
-    AnyOf,
-    Condition,
+    Conditions,
     Found,
     batches_of,
     conditions_of,
@@ -91,12 +90,12 @@ class EdgeStore:
         if not where.corpora or limit <= 0:
             return []
         shard = self._opened()
-        conditions = [_condition(condition) for condition in conditions_of(where)]
+        wanted = _filter(conditions_of(where))
 
         def near(
             vector: _Vector | None, name: str, most: int, points: Sequence[int] = ()
         ) -> list[Found]:
-            return self._near(shard, vector, name, conditions, most, points)
+            return self._near(shard, vector, name, wanted, most, points)
 
         dense_values = None if dense is None else dense.tolist()
         sparse_values = _sparse(sparse)
@@ -131,7 +130,7 @@ class EdgeStore:
         shard: qdrant_edge.EdgeShard,
         vector: _Vector | None,
         name: str,
-        conditions: list[qdrant_edge.FieldCondition],
+        wanted: qdrant_edge.Filter,
         limit: int,
         points: Sequence[int],
     ) -> list[Found]:
@@ -140,12 +139,14 @@ class EdgeStore:
 
         if vector is None:
             return []
-        among = [edge.HasIdCondition(set(points))] if points else []
+        # given points passed the filter already: asking it again would cost half the time
+        if points:
+            wanted = edge.Filter(must=[edge.HasIdCondition(set(points))])
         found = shard.query(
             edge.QueryRequest(
                 limit=limit,
                 query=edge.Query.Nearest(vector, using=name),
-                filter=edge.Filter(must=[*conditions, *among]),
+                filter=wanted,
                 with_payload=[UNIT_ID],
                 params=edge.SearchParams(exact=self._units <= EXACT_UNITS),
             )
@@ -214,13 +215,18 @@ def _sparse(vector: SparseVector | None) -> qdrant_edge.SparseVector | None:
     return edge.SparseVector(list(vector.indices), list(vector.values))
 
 
-def _condition(condition: Condition) -> qdrant_edge.FieldCondition:
+def _filter(conditions: Conditions) -> qdrant_edge.Filter:
     import qdrant_edge as edge
 
-    if isinstance(condition, AnyOf):
-        return edge.FieldCondition(condition.field, match=edge.MatchAny(list(condition.values)))
-    return edge.FieldCondition(
-        condition.field, range=edge.RangeFloat(gte=condition.least, lte=condition.most)
+    return edge.Filter(
+        must=[
+            edge.FieldCondition(each.field, match=edge.MatchAny(list(each.values)))
+            for each in conditions.must
+        ],
+        must_not=[
+            edge.FieldCondition(each.field, range=edge.RangeFloat(lt=each.below, gt=each.above))
+            for each in conditions.must_not
+        ],
     )
 
 

@@ -26,8 +26,7 @@ from citation_platform.index.store_payload import (
     KEYWORDS,
     SPARSE,
     UNIT_ID,
-    AnyOf,
-    Condition,
+    Conditions,
     Found,
     batches_of,
     conditions_of,
@@ -85,12 +84,12 @@ class ServerStore:
         """
         if not where.corpora or limit <= 0:
             return []
-        conditions = [_condition(condition) for condition in conditions_of(where)]
+        wanted = _filter(conditions_of(where))
 
         def near(
             vector: _Vector | None, name: str, most: int, points: Sequence[int] = ()
         ) -> list[Found]:
-            return self._near(vector, name, conditions, most, points)
+            return self._near(vector, name, wanted, most, points)
 
         dense_values = None if dense is None else dense.tolist()
         sparse_values = _sparse(sparse)
@@ -127,7 +126,7 @@ class ServerStore:
         self,
         vector: _Vector | None,
         name: str,
-        conditions: list[models.FieldCondition],
+        wanted: models.Filter,
         limit: int,
         points: Sequence[int],
     ) -> list[Found]:
@@ -136,12 +135,14 @@ class ServerStore:
 
         if vector is None:
             return []
-        among = [models.HasIdCondition(has_id=list(points))] if points else []
+        # given points passed the filter already: asking it again would cost half the time
+        if points:
+            wanted = models.Filter(must=[models.HasIdCondition(has_id=list(points))])
         found = self._client.query_points(
             self._collection,
             query=vector,
             using=name,
-            query_filter=models.Filter(must=[*conditions, *among]),
+            query_filter=wanted,
             limit=limit,
             with_payload=[UNIT_ID],
             search_params=models.SearchParams(exact=self._counted() <= EXACT_UNITS),
@@ -214,14 +215,19 @@ def _sparse(vector: SparseVector | None) -> models.SparseVector | None:
     return models.SparseVector(indices=list(vector.indices), values=list(vector.values))
 
 
-def _condition(condition: Condition) -> models.FieldCondition:
+def _filter(conditions: Conditions) -> models.Filter:
     from qdrant_client import models
 
-    if isinstance(condition, AnyOf):
-        match = models.MatchAny(any=list(condition.values))
-        return models.FieldCondition(key=condition.field, match=match)
-    bounds = models.Range(gte=condition.least, lte=condition.most)
-    return models.FieldCondition(key=condition.field, range=bounds)
+    return models.Filter(
+        must=[
+            models.FieldCondition(key=each.field, match=models.MatchAny(any=list(each.values)))
+            for each in conditions.must
+        ],
+        must_not=[
+            models.FieldCondition(key=each.field, range=models.Range(lt=each.below, gt=each.above))
+            for each in conditions.must_not
+        ],
+    )
 
 
 @contextmanager

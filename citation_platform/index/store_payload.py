@@ -21,9 +21,10 @@ KEYWORDS = ("corpus", "role", "language", "legal_area", "supplier")
 DATES = ("valid_from", "valid_to")
 POINTS_PER_BATCH = 512
 
-# Up to so many units a search compares with every vector: exact, the same result on every
-# build, and below 20 ms on two cores. Beyond it an HNSW graph is built and used.
-EXACT_UNITS = 100_000
+# Up to so many units a search compares with every vector: exact, and the same result on
+# every build (6 ms of one core on 16,901 units with filters, measured; it grows with the
+# number). Beyond it an HNSW graph is built and used.
+EXACT_UNITS = 50_000
 
 _BEGINNING, _END = 0, date.max.toordinal() + 1
 
@@ -37,15 +38,25 @@ class AnyOf:
 
 
 @dataclass(frozen=True, slots=True)
-class Between:
-    """The field is a number from ``least`` to ``most``, inclusive; None = open."""
+class Beyond:
+    """The field is a number below ``below`` or above ``above`` (the one that is given)."""
 
     field: str
-    least: int | None
-    most: int | None
+    below: int | None = None
+    above: int | None = None
 
 
-Condition = AnyOf | Between
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """A unit must meet all of ``must`` and none of ``must_not``.
+
+    Dates are said by what they exclude: few units are not in force, and stores work through
+    the shorter list. The same filter said as two inclusive ranges took 23 ms on 16,901
+    units instead of 6 (measured).
+    """
+
+    must: tuple[AnyOf, ...]
+    must_not: tuple[Beyond, ...]
 
 
 def payload_of(unit: UnitPayload) -> dict[str, str | int]:
@@ -64,19 +75,19 @@ def payload_of(unit: UnitPayload) -> dict[str, str | int]:
     return {name: value for name, value in fields.items() if value is not None}
 
 
-def conditions_of(where: SearchFilter) -> tuple[Condition, ...]:
-    """All of which a unit must meet."""
-    wanted: list[Condition] = [AnyOf("corpus", where.corpora)]
+def conditions_of(where: SearchFilter) -> Conditions:
+    """The filter in neutral form."""
+    must = [AnyOf("corpus", where.corpora)]
     if where.role is not None:
-        wanted.append(AnyOf("role", (where.role,)))
+        must.append(AnyOf("role", (where.role,)))
     if where.languages:
-        wanted.append(AnyOf("language", where.languages))
+        must.append(AnyOf("language", where.languages))
     if where.legal_areas:
-        wanted.append(AnyOf("legal_area", where.legal_areas))
-    if where.on is not None:
-        day = where.on.toordinal()
-        wanted += [Between("valid_from", None, day), Between("valid_to", day, None)]
-    return tuple(wanted)
+        must.append(AnyOf("legal_area", where.legal_areas))
+    if where.on is None:
+        return Conditions(tuple(must), ())
+    day = where.on.toordinal()
+    return Conditions(tuple(must), (Beyond("valid_from", above=day), Beyond("valid_to", below=day)))
 
 
 def batches_of(units: Iterable[IndexedUnit], dimension: int) -> Iterator[list[IndexedUnit]]:
