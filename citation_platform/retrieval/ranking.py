@@ -6,6 +6,7 @@ whether the best is good enough (``retrieval.relevance``).
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -44,6 +45,6 @@ def order_passages(
 
     def overlap(passage: Passage) -> float:
         counts = Counter(term for term in terms(passage.text) if term in wanted)
-        return sum(weight(term) * count**0.5 for term, count in counts.items())
+        return sum(weight(term) * math.sqrt(count) for term, count in counts.items())
 
     return tuple(sorted(passages, key=lambda passage: (-overlap(passage), passage.position)))

@@ -14,8 +14,7 @@ from citation_platform.documents.model import Folder
 from citation_platform.documents.objects import ObjectStore
 from citation_platform.errors import InvalidPack, InvalidSource
 from citation_platform.law.model import LawState
-from citation_platform.offices import load_pack
-from citation_platform.offices.pack import CorpusSpec, Reader
+from citation_platform.offices import CorpusSpec, Reader, load_pack
 from citation_platform.passages.record import Passage, Vetting
 from citation_platform.releases.home import Home
 from citation_platform.releases.model import FolderSource, SourceFileRef
