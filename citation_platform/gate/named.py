@@ -6,7 +6,7 @@ Does not belong here: finding citations (``law.citations``), quoting (``drafting
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 
 from citation_platform.gate.reasons import EXPLANATIONS, ReasonCode
@@ -14,6 +14,7 @@ from citation_platform.gate.standing import Located
 from citation_platform.gate.verdicts import Reason
 from citation_platform.law.addresses import Address
 from citation_platform.law.citations import FoundCitation
+from citation_platform.law.names import LawName
 from citation_platform.law.sources import BY_KEY
 
 Locate = Callable[[Address, date], Located | Reason]
@@ -43,6 +44,27 @@ def resolve_named(
             located.append(standing)
     reasons += [_outside(found) for found in citations if _is_outside(found)]
     return tuple(located), tuple(reasons)
+
+
+def law_outside(laws: Sequence[LawName], titles: Mapping[str, object]) -> Reason | None:
+    """The reason when a question names laws, and the corpus holds none of them.
+
+    ``titles``: BWB ids of the laws in the release. The Burgerlijk Wetboek is published per
+    book, so its name alone is in the corpus when any book is.
+    """
+    if not laws or any(_holds(titles, law) for law in laws):
+        return None
+    named = ", ".join(law.title for law in laws)
+    return Reason(
+        code=ReasonCode.OUT_OF_CORPUS,
+        message=f"{named}: {EXPLANATIONS[ReasonCode.OUT_OF_CORPUS]}",
+    )
+
+
+def _holds(titles: Mapping[str, object], law: LawName) -> bool:
+    if law.has_books:
+        return any(bwb_id in titles for _, bwb_id in BY_KEY["bw"].books)
+    return law.bwb_id in titles
 
 
 def _addresses(found: FoundCitation, day: date, locate: Locate) -> tuple[Address, ...]:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from citation_platform.law.addresses import Address
-from citation_platform.law.citations import FoundCitation, Mode, find_citations
-from citation_platform.law.names import LawNames
+from citation_platform.law.citations import FoundCitation, Mode, find_citations, spelled_out_laws
+from citation_platform.law.names import LawName, LawNames
 from citation_platform.retrieval.language import detect_language
 from citation_platform.retrieval.literal_addresses import literal_addresses
 
@@ -20,7 +20,8 @@ from citation_platform.retrieval.literal_addresses import literal_addresses
 class Understanding:
     """What was read. ``text``: NFC, control characters removed, white space trimmed.
 
-    ``citations`` as people write them, ``literal`` as canonical addresses.
+    ``citations`` as people write them, ``literal`` as canonical addresses, ``laws``: laws
+    named in full, with or without a number.
     """
 
     text: str
@@ -28,6 +29,7 @@ class Understanding:
     peildatum: date
     citations: tuple[FoundCitation, ...]
     literal: tuple[Address, ...] = ()
+    laws: tuple[LawName, ...] = ()
 
 
 def understand(
@@ -46,6 +48,7 @@ def understand(
         peildatum=peildatum or today,
         citations=tuple(find_citations(text, names, mode=Mode.QUESTION)),
         literal=literal_addresses(text),
+        laws=spelled_out_laws(text, names),
     )
 
 

@@ -13,7 +13,7 @@ from datetime import date
 from citation_platform.drafting.extractive import quote_located, quote_ranked
 from citation_platform.gate.claims import DraftClaim
 from citation_platform.gate.gate import Gate
-from citation_platform.gate.named import resolve_named
+from citation_platform.gate.named import law_outside, resolve_named
 from citation_platform.gate.reasons import EXPLANATIONS, ReasonCode
 from citation_platform.gate.standing import Located
 from citation_platform.law.addresses import Address
@@ -162,6 +162,9 @@ class Asker:
             claims = dict.fromkeys(claim for place in located for claim in quote_located(place))
             passages = tuple(passage for place in located for passage in place.passages)
             return _Drafted(claims=tuple(claims), reasons=reasons, named=passages)
+        outside = law_outside(read.laws, self._release.law_titles)
+        if outside is not None:
+            return _Drafted(reasons=(outside,))
         if not authority:
             return _Drafted(reasons=(reason_for(ReasonCode.NO_CANDIDATES),))
         if self._release.lexicon.coverage(read.text) == 0.0:

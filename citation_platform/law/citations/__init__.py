@@ -5,8 +5,15 @@ One way in: ``find_citations``. The grammar is split by what it reads: ``numbers
 ``structures`` (titel, afdeling), ``standards`` (RJ, NEN), ``bare`` (questions).
 """
 
-from citation_platform.law.citations.find import find_citations
+from citation_platform.law.citations.find import find_citations, spelled_out_laws
 from citation_platform.law.citations.model import FoundCitation, Mode
 from citation_platform.law.citations.report import CitationReport, report_citations
 
-__all__ = ["CitationReport", "FoundCitation", "Mode", "find_citations", "report_citations"]
+__all__ = [
+    "CitationReport",
+    "FoundCitation",
+    "Mode",
+    "find_citations",
+    "report_citations",
+    "spelled_out_laws",
+]

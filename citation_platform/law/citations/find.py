@@ -19,7 +19,7 @@ from citation_platform.law.citations.row import Row
 from citation_platform.law.citations.short import read_law_first, read_number_first
 from citation_platform.law.citations.standards import read_standard
 from citation_platform.law.citations.structures import read_law_then_structure, read_structure
-from citation_platform.law.names import LawName, LawNames, builtin_names
+from citation_platform.law.names import LawName, LawNames, NameMatch, builtin_names
 from citation_platform.law.tokens import TokenKind
 
 
@@ -47,6 +47,16 @@ def find_citations(
     if mode is Mode.PROSE and implied is None:
         groups = [group for group in groups if _names_its_law(group)]
     return resolve(row, groups, implied)
+
+
+def spelled_out_laws(text: str, names: LawNames | None = None) -> tuple[LawName, ...]:
+    """The laws that ``text`` names in full, with or without a number, in order, each once.
+
+    Abbreviations are left out: without a number, "Who" is more often an English word.
+    """
+    registry, row = names or builtin_names(), Row(text)
+    found = (match.law for match in _matches(row, registry) if not match.abbreviation)
+    return tuple({law.label: law for law in found}.values())
 
 
 def _names_its_law(group: Parsed) -> bool:
@@ -95,11 +105,15 @@ def _read_short_a(row: Row, at: int, names: LawNames) -> Parsed | None:
 
 def _mentions(row: Row, names: LawNames) -> Iterator[LawName]:
     """Laws that the text names, with or without a number."""
+    return (match.law for match in _matches(row, names))
+
+
+def _matches(row: Row, names: LawNames) -> Iterator[NameMatch]:
     index = 0
     while index < len(row):
         match = names.match(row.tokens, index)
         if match is None:
             index += 1
         else:
-            yield match.law
+            yield match
             index = match.end

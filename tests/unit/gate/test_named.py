@@ -7,9 +7,9 @@ from datetime import date
 import pytest
 
 from citation_platform.gate.gate import Gate
-from citation_platform.gate.named import resolve_named
+from citation_platform.gate.named import law_outside, resolve_named
 from citation_platform.gate.reasons import ReasonCode
-from citation_platform.law.citations import Mode, find_citations
+from citation_platform.law.citations import Mode, find_citations, spelled_out_laws
 from citation_platform.law.names import LawNames, builtin_names
 from tests.unit.gate.conftest import LAW
 
@@ -61,3 +61,16 @@ def test_a_question_without_a_place_names_none(gate: Gate, names: LawNames, text
 
 def test_a_number_that_two_laws_could_have_is_not_guessed(gate: Gate, names: LawNames) -> None:
     assert resolved(gate, names, "Wat bepaalt 4:13?") == ([], [])
+
+
+def test_a_question_about_a_law_outside_the_corpus_is_out_of_corpus(names: LawNames) -> None:
+    titles = {LAW: ("Oefenwet",)}
+
+    def code(text: str) -> ReasonCode | None:
+        reason = law_outside(spelled_out_laws(text, names), titles)
+        return reason.code if reason else None
+
+    assert code("Wat eist het Besluit bouwwerken leefomgeving?") is ReasonCode.OUT_OF_CORPUS
+    assert code("Mag dat volgens de Oefenwet en het Wetboek van Strafrecht?") is None
+    assert code("Who is liable?") is None
+    assert code("Hoe lang is de termijn?") is None
