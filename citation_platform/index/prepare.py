@@ -17,6 +17,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+from citation_platform.durable import exclusive_lock
 from citation_platform.errors import ModelIntegrity
 from citation_platform.index.model_card import (
     CARD_FILE,
@@ -36,6 +37,7 @@ SOURCE_FILE = "e5-small-q4.bin"
 SOURCE_SHA256 = "1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f"
 # Raised when the written files change for the same source: a new directory, a new identity.
 RECIPE = 1
+_PATIENCE_SECONDS = 600.0
 
 Progress = Callable[[str], None]
 
@@ -51,26 +53,39 @@ def prepare_default_model(
 ) -> Path:
     """The prepared default model's directory; prepares it when it is not there yet.
 
-    ``verify``: hash the files of a model that is there (else sizes only). Two processes may
-    prepare at once: the directory appears by one atomic rename, the second copy is dropped.
-    Raises ModelIntegrity when the source differs from its pinned hash or files were changed.
+    ``verify``: hash the files of a model that is there (else sizes only). Of two processes one
+    prepares and the other waits; the directory appears by one atomic rename.
+    Raises ModelIntegrity when the source differs from its pinned hash or files were changed,
+    StoreBusy when another process prepares for longer than ten minutes.
     """
     target = default_model_directory(models_dir)
     if (target / CARD_FILE).exists():
         check_files(target, read_card(target), thorough=verify)
         return target
     tell = on_progress or (lambda _message: None)
+    models_dir.mkdir(parents=True, exist_ok=True)
+    lock = models_dir / f".{target.name}.lock"
+    with exclusive_lock(lock, wait=_PATIENCE_SECONDS, purpose="preparing the embedding model"):
+        if not (target / CARD_FILE).exists():
+            _prepare(target, tell)
+    return target
+
+
+def _prepare(target: Path, tell: Progress) -> None:
+    """Build beside the target, then rename; what a killed process left is removed first."""
+    for leftover in target.parent.glob(f".{target.name}-*"):
+        shutil.rmtree(leftover, ignore_errors=True)
+    shutil.rmtree(target, ignore_errors=True)
     tell(f"reading {SOURCE_FILE}")
     weights = E5Weights(read_source())
-    models_dir.mkdir(parents=True, exist_ok=True)
-    workshop = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=models_dir))
+    workshop = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
     try:
         _write_model(weights, workshop, tell)
-        _move_into_place(workshop, target)
+        workshop.chmod(0o755)
+        workshop.replace(target)
     finally:
         shutil.rmtree(workshop, ignore_errors=True)
     tell(f"model ready in {target}")
-    return target
 
 
 def read_source(path: Path | None = None) -> bytes:
@@ -115,13 +130,3 @@ def _write_model(weights: E5Weights, directory: Path, tell: Progress) -> None:
         files=seal_directory(directory, GRAPH_FILE),
     )
     write_card(directory, card)
-
-
-def _move_into_place(workshop: Path, target: Path) -> None:
-    workshop.chmod(0o755)
-    try:
-        workshop.replace(target)
-    except OSError:
-        # another process was first (a directory cannot replace a full one): use what it made
-        if not (target / CARD_FILE).exists():
-            raise

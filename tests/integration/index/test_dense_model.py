@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +18,11 @@ from citation_platform.index.dense import DenseModel, model_identity
 from citation_platform.index.model_adoption import use_model
 from citation_platform.index.model_card import CARD_FILE, check_files, read_card
 from citation_platform.index.model_choice import remember_choice, resolve_model_dir
-from citation_platform.index.prepare import prepare_default_model, read_source
+from citation_platform.index.prepare import (
+    default_model_directory,
+    prepare_default_model,
+    read_source,
+)
 
 TEXTS = [
     "De huurder is verplicht de tegenprestatie op de overeengekomen tijdstippen te voldoen.",
@@ -167,3 +173,22 @@ def test_the_setting_wins_over_the_environment_and_that_over_the_remembered_choi
     assert resolve_model_dir(tmp_path, directories[2]) == directories[2]
     with pytest.raises(ModelIntegrity, match="does not exist"):
         resolve_model_dir(tmp_path, tmp_path / "gone")
+
+
+_KILLED_PREPARATION = """
+import os, sys
+from pathlib import Path
+from citation_platform.index import prepare
+prepare.write_tokenizer = lambda *_: os._exit(9)
+prepare.prepare_default_model(Path(sys.argv[1]))
+"""
+
+
+def test_a_killed_preparation_leaves_no_model_and_the_next_one_cleans_up(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", _KILLED_PREPARATION, str(tmp_path)]
+    assert subprocess.run(command, check=False).returncode == 9
+    assert not default_model_directory(tmp_path).exists()
+    directory = prepare_default_model(tmp_path)
+    check_files(directory, read_card(directory), thorough=True)
+    assert [path.name for path in tmp_path.iterdir() if path.is_dir()] == [directory.name]
+    shutil.rmtree(directory)
