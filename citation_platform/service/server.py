@@ -17,6 +17,7 @@ from citation_platform.offices import OfficePack, available_packs, load_pack
 from citation_platform.releases.holder import ReleaseHolder
 from citation_platform.releases.home import Home
 from citation_platform.releases.reader import Release
+from citation_platform.service.answers import Question
 from citation_platform.service.app import create_app
 from citation_platform.service.asking import Asker
 from citation_platform.service.assembly import asker_for
@@ -53,14 +54,18 @@ class AskerShelf:
             return asker
 
     def warm_up(self, holder: Holder, offices: dict[str, OfficePack]) -> None:
-        """Load the model, embed once, and make the askers of the release, if there is one."""
+        """Load the model and ask each office its sample question, if there is a release.
+
+        The first question of a process loads the language identifier and maps the index:
+        seconds that no asker should wait for.
+        """
         with self._lock:
             self._model = self._model or self._load()
-        self._model.embed_query("opwarmen")
         try:
             with holder.use() as release:
                 for office in offices.values():
-                    self.asker(release, office)
+                    question = Question(question=office.sample_question, office=office.name)
+                    self.asker(release, office).ask(question)
         except NoRelease:
             log.info("nothing_published_yet")
 
