@@ -16,7 +16,7 @@ from citation_platform.evaluation.gold import GoldQuestion
 from citation_platform.passages.schema import Role
 from citation_platform.releases.calibration import RelevanceCalibration
 from citation_platform.releases.reader import Release
-from citation_platform.retrieval.relevance import SIGNALS, signals_of
+from citation_platform.retrieval.relevance import SIGNALS
 from citation_platform.retrieval.search import Searcher
 
 DEPTH = 10
@@ -95,4 +95,4 @@ def _signals(
     ranked = searcher.search(query, corpora=corpora, role=Role.AUTHORITY, on=day, limit=DEPTH)
     if not ranked:
         return None
-    return signals_of(ranked, covered=searcher.covered(query, ranked[0]))
+    return searcher.signals(query, ranked)

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from citation_platform.releases.calibration import RelevanceCalibration
 from citation_platform.retrieval.ranking import RankedUnit
 
-SIGNALS = ("best_dense", "best_sparse", "dense_margin", "covered")
+SIGNALS = ("best_dense", "best_sparse", "dense_margin", "covered", "known")
 MARGIN_DEPTH = 10
 
 
@@ -46,18 +46,18 @@ class RelevanceModel:
         return 1.0 / (1.0 + math.exp(-max(-40.0, min(40.0, total))))
 
 
-def signals_of(ranked: Sequence[RankedUnit], *, covered: float) -> tuple[float, ...]:
+def signals_of(ranked: Sequence[RankedUnit], *, covered: float, known: float) -> tuple[float, ...]:
     """The signals of one search result, in the order of ``SIGNALS``.
 
     ``covered``: share (0 to 1) of the question's content words that the best unit holds,
-    weighted by rarity.
+    weighted by rarity. ``known``: share (0 to 1) of its words that are words at all.
     """
     dense = sorted((unit.dense_score or 0.0 for unit in ranked), reverse=True)
     sparse = max((unit.sparse_score or 0.0 for unit in ranked), default=0.0)
     best = dense[0] if dense else 0.0
     others = dense[1:MARGIN_DEPTH]
     margin = best - sum(others) / len(others) if others else 0.0
-    return best, math.log1p(sparse), margin, covered
+    return best, math.log1p(sparse), margin, covered, known
 
 
 def relevance_model_of(record: RelevanceCalibration | None) -> RelevanceModel | None:

@@ -17,6 +17,7 @@ from citation_platform.index.port import SearchFilter
 from citation_platform.passages.record import Passage
 from citation_platform.passages.schema import Role
 from citation_platform.retrieval.ranking import RankedUnit, order_passages
+from citation_platform.retrieval.relevance import signals_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -33,16 +34,21 @@ POOL = 50
 
 @dataclass(frozen=True, slots=True)
 class FusionWeights:
-    """Weights of the z-scores of each signal. Measured best on 124 questions: 1 and .3."""
+    """Weights of the z-scores of each signal.
+
+    Measured on 113 questions over 16,901 units (recall@3, MRR): 1 and .3 give .68 .59,
+    1 and .5 give .72 .61, reciprocal ranks .66 .59.
+    """
 
     dense: float = 1.0
-    sparse: float = 0.3
+    sparse: float = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
     """A question ready for the index: embedded and split into terms once."""
 
+    text: str
     dense: NDArray[np.float32]
     sparse: SparseVector
     terms: tuple[str, ...]
@@ -62,6 +68,7 @@ class Searcher:
         """Embed the question and split it into terms."""
         lexicon = self._release.lexicon
         return Query(
+            text=text,
             dense=self._model.embed_query(text),
             sparse=lexicon.query_vector(text),
             terms=tuple(lexicon.terms(text)),
@@ -93,15 +100,19 @@ class Searcher:
         )
         return tuple(unit for unit in ranked if unit.passages)
 
-    def covered(self, query: Query, unit: RankedUnit) -> float:
+    def signals(self, query: Query, ranked: Sequence[RankedUnit]) -> tuple[float, ...]:
+        """What the relevance model looks at; see ``retrieval.relevance``."""
+        covered = self._covered(query, ranked[0]) if ranked else 0.0
+        known = self._release.lexicon.coverage(query.text)
+        return signals_of(ranked, covered=covered, known=known)
+
+    def _covered(self, query: Query, unit: RankedUnit) -> float:
         """Share of the question's content words, weighted by rarity, that the unit holds."""
         lexicon = self._release.lexicon
         wanted = {term: lexicon.idf(term) for term in query.terms}
-        total = sum(wanted.values())
         held = set(lexicon.terms(unit.passages[0].context_text))
-        return (
-            sum(weight for term, weight in wanted.items() if term in held) / total if total else 0.0
-        )
+        total = sum(wanted.values())
+        return sum(wanted[term] for term in wanted.keys() & held) / total if total else 0.0
 
     def _leden(self, query: Query, unit_id: str, on: date) -> tuple[Passage, ...]:
         passages = [passage for passage in self._release.unit(unit_id) if passage.in_force_on(on)]

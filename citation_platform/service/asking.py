@@ -23,7 +23,7 @@ from citation_platform.passages.record import Passage
 from citation_platform.passages.schema import Role
 from citation_platform.releases.reader import Release
 from citation_platform.retrieval.ranking import RankedUnit
-from citation_platform.retrieval.relevance import RelevanceModel, signals_of
+from citation_platform.retrieval.relevance import RelevanceModel
 from citation_platform.retrieval.search import Query, Searcher
 from citation_platform.retrieval.understanding import Understanding, understand
 from citation_platform.service.answers import (
@@ -174,8 +174,7 @@ class Asker:
     def _relevance(self, query: Query, ranked: Sequence[RankedUnit]) -> float | None:
         if self._relevance_model is None:
             return None
-        covered = self._searcher.covered(query, ranked[0])
-        return self._relevance_model.probability(signals_of(ranked, covered=covered))
+        return self._relevance_model.probability(self._searcher.signals(query, ranked))
 
     def _answer(
         self, question: Question, read: Understanding, clock: Stopwatch, work: _Work
