@@ -112,7 +112,7 @@ def launch(options: Options, screen: Screen, *, hurry: Callable[[], bool]) -> No
         started = programs(addresses, repository=REPOSITORY)
         with supervise(started, place, hurry=hurry) as running:
             _become_ready(running, options, screen)
-            screen.welcome(addresses, packs(), place.logs)
+            screen.welcome(addresses, packs(), options.home, place.logs)
             if not options.once:
                 watch(running)
     screen.note("Everything has ended.")

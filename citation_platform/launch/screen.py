@@ -19,6 +19,7 @@ from citation_platform.errors import CitationPlatformError
 from citation_platform.launch.ports import Port
 from citation_platform.launch.services import Addresses
 from citation_platform.offices import OfficePack
+from citation_platform.releases.home import Home
 
 
 class Screen:
@@ -60,7 +61,9 @@ class Screen:
         ) as bars:
             yield StartProgress(self, bars, names)
 
-    def welcome(self, addresses: Addresses, packs: Sequence[OfficePack], logs: Path) -> None:
+    def welcome(
+        self, addresses: Addresses, packs: Sequence[OfficePack], home: Home, logs: Path
+    ) -> None:
         """Both addresses, one question to try, and how to end."""
         lines = [
             f"Ask questions    [bold]{addresses.service}[/bold]",
@@ -68,15 +71,20 @@ class Screen:
             f"Logs             {escape(str(logs))}",
         ]
         if packs:
-            question, office = packs[0].sample_question, packs[0].name
-            command = f"citation-platform ask {shlex.quote(question)} --office {office}"
             lines += [
                 "",
-                f"Try: {escape(question)}",
-                f"[dim]  on the page, or: .venv/bin/{escape(command)}[/dim]",
+                f"Try: {escape(packs[0].sample_question)}",
+                f"[dim]on the page, or: {escape(_ask_command(packs[0], home))}[/dim]",
             ]
         lines += ["", "Ctrl-C ends everything."]
         self._console.print(Panel("\n".join(lines), title="Citation Platform", expand=False))
+
+
+def _ask_command(pack: OfficePack, home: Home) -> str:
+    words = [".venv/bin/citation-platform", "ask", pack.sample_question, "--office", pack.name]
+    if home != Home.from_environment():
+        words += ["--home", str(home.root)]
+    return shlex.join(words)
 
 
 class StartProgress:
