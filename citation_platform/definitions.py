@@ -50,9 +50,8 @@ _STAGES = (
 def build_defs(*, resources: Mapping[str, Any] | None = None) -> dg.Definitions:
     """The definitions; ``resources`` replaces some by name (``citation_home``, ``model``,
     ``progress``), for tests and for the command line."""
-    assets = dg.load_assets_from_modules(_STAGES)
     return dg.Definitions(
-        assets=dg.with_source_code_references(assets),
+        assets=dg.with_source_code_references(dg.load_assets_from_modules(_STAGES)),
         asset_checks=dg.load_asset_checks_from_modules([folder_checks, release_checks]),
         jobs=[refresh, release],
         sensors=[source_changes],
