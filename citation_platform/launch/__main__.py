@@ -18,7 +18,7 @@ import typer
 from citation_platform.durable import local_path, write_atomic
 from citation_platform.errors import CitationPlatformError
 from citation_platform.launch.occupancy import Occupant, occupied
-from citation_platform.launch.ports import choose_port
+from citation_platform.launch.ports import Port, choose_port
 from citation_platform.launch.programs import Running
 from citation_platform.launch.samples import (
     ingest_sample,
@@ -104,11 +104,13 @@ def launch(options: Options, screen: Screen, *, hurry: Callable[[], bool]) -> No
     ``hurry``: whether to stop waiting for programs that are ending.
     """
     home = local_path(options.home.root)
-    addresses = _addresses(options, screen)
-    occupant = Occupant(pid=os.getpid(), dagster=addresses.dagster, service=addresses.service)
+    _choose_ports(options)  # a wrong host or port is told before minutes of preparation
     place = Place(surroundings(home, os.environ), REPOSITORY, home / "logs")
-    with occupied(home, occupant):
+    with occupied(home) as note:
         prepare(options, place, screen)
+        # Chosen only now: while preparing, another program may have taken a port.
+        addresses = _announce(_choose_ports(options), options.host, screen)
+        note(Occupant(pid=os.getpid(), dagster=addresses.dagster, service=addresses.service))
         started = programs(addresses, repository=REPOSITORY)
         with supervise(started, place, hurry=hurry) as running:
             _become_ready(running, options, screen)
@@ -138,14 +140,21 @@ def _settle_dagster(directory: Path) -> None:
         write_atomic(settings, (REPOSITORY / "resources" / "dagster.yaml").read_bytes())
 
 
-def _addresses(options: Options, screen: Screen) -> Addresses:
-    dagster = choose_port(
-        options.host, options.dagster_port, usual=DAGSTER_PORT, option="--dagster-port"
+def _choose_ports(options: Options) -> tuple[Port, Port]:
+    """Ports of Dagster and of the query service."""
+    return (
+        choose_port(
+            options.host, options.dagster_port, usual=DAGSTER_PORT, option="--dagster-port"
+        ),
+        choose_port(options.host, options.service_port, usual=SERVICE_PORT, option="--port"),
     )
-    service = choose_port(options.host, options.service_port, usual=SERVICE_PORT, option="--port")
+
+
+def _announce(ports: tuple[Port, Port], host: str, screen: Screen) -> Addresses:
+    dagster, service = ports
     screen.port("Dagster", dagster)
     screen.port("the query service", service)
-    return Addresses(options.host, dagster.number, service.number)
+    return Addresses(host, dagster.number, service.number)
 
 
 def _become_ready(running: Sequence[Running], options: Options, screen: Screen) -> None:

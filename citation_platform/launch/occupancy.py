@@ -5,8 +5,9 @@ Belongs here: the lock and the note of who holds it. Does not belong here: other
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -29,16 +30,22 @@ class Occupant(BaseModel):
 
 
 @contextmanager
-def occupied(home: Path, occupant: Occupant) -> Iterator[None]:
-    """Hold ``home`` for this launcher. Raises ``StoreBusy`` that says who holds it already."""
+def occupied(home: Path) -> Iterator[Callable[[Occupant], None]]:
+    """Hold ``home`` for this launcher; yields how to note the addresses, once they are known.
+
+    Raises ``StoreBusy`` that says who holds it already.
+    """
     with ExitStack() as held:
         try:
             held.enter_context(exclusive_lock(home / _LOCK, wait=0, purpose="serving this home"))
         except StoreBusy as error:
             raise _taken(home) from error
-        write_atomic(home / _NOTE, occupant.model_dump_json().encode())
         held.callback((home / _NOTE).unlink, missing_ok=True)
-        yield
+        yield partial(_note, home)
+
+
+def _note(home: Path, occupant: Occupant) -> None:
+    write_atomic(home / _NOTE, occupant.model_dump_json().encode())
 
 
 def _taken(home: Path) -> StoreBusy:

@@ -70,14 +70,11 @@ class Screen:
             f"Dagster          [bold]{addresses.dagster}[/bold]",
             f"Logs             {escape(str(logs))}",
         ]
-        if packs:
-            lines += [
-                "",
-                f"Try: {escape(packs[0].sample_question)}",
-                f"[dim]on the page, or: {escape(_ask_command(packs[0], home))}[/dim]",
-            ]
-        lines += ["", "Ctrl-C ends everything."]
         self._console.print(Panel("\n".join(lines), title="Citation Platform", expand=False))
+        if packs:  # outside the panel, where no frame comes between what one wants to copy
+            self.note(f"Try on the page:  {packs[0].sample_question}")
+            self.note(f"or in a terminal: {_ask_command(packs[0], home)}")
+        self.note("Ctrl-C ends everything.")
 
 
 def _ask_command(pack: OfficePack, home: Home) -> str:

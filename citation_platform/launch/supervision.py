@@ -92,8 +92,8 @@ def wait_until_ready(running: Sequence[Running], watcher: Watcher, *, patience: 
                 _fail(each, f"is not ready after {elapsed:.0f} s: {missing}")
             else:
                 watcher.waiting(each.program.name, missing)
-        if pending:
-            time.sleep(_POLL_SECONDS)
+        time.sleep(_POLL_SECONDS)
+    check_all_run(running)  # what answered may be another program on a port we lost to it
 
 
 def watch(running: Sequence[Running]) -> NoReturn:
