@@ -15,7 +15,7 @@ import dagster as dg
 from dagster._core.events import DagsterEvent
 
 from assets.events import materialised, produced
-from citation_platform.releases.home import Home
+from citation_platform.home import Home
 from citation_platform.stages.batch import Outcome, Stage, run_stage
 from resources.progress import Progress
 

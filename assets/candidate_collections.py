@@ -7,8 +7,8 @@ import dagster as dg
 from assets.embeddings import embeddings
 from assets.partitions import GROUP_RELEASE, OWNERS
 from assets.tables import CANDIDATE_LINEAGE, column_schema, lineage, sample
+from citation_platform.home import Home
 from citation_platform.passages.schema import SCHEMA
-from citation_platform.releases.home import Home
 from citation_platform.stages.checking import REQUIRED
 from citation_platform.stages.embedding import model_ref
 from citation_platform.stages.releasing import Candidate, assemble

@@ -9,8 +9,8 @@ from assets.batches import Shown, run_batch
 from assets.content_hashes import content_hashes
 from assets.partitions import FOLDERS, GROUP_FOLDERS, ONE_RUN, OWNERS
 from assets.tables import CLAUSE_CHUNKS_LINEAGE, column_schema, lineage, sample
+from citation_platform.home import Home
 from citation_platform.passages.schema import SCHEMA
-from citation_platform.releases.home import Home
 from citation_platform.releases.tables import PASSAGES, read_passages
 from citation_platform.stages.capture import require_captured
 from citation_platform.stages.reading import ReadReport, read_folder

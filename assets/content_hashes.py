@@ -9,7 +9,7 @@ from assets.batches import Shown, run_batch
 from assets.partitions import FOLDERS, GROUP_FOLDERS, ONE_RUN, OWNERS
 from assets.raw_documents import raw_documents
 from assets.tables import CONTENT_HASHES_LINEAGE, column_schema, lineage
-from citation_platform.releases.home import Home
+from citation_platform.home import Home
 from citation_platform.stages.capture import require_captured
 from citation_platform.stages.hashing import CONTENT_HASHES, SCHEMA, HashReport, hash_folder
 from resources.home import HomeResource

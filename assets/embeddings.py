@@ -9,7 +9,7 @@ from assets.batches import Shown, folders_of_run, run_batch
 from assets.clause_chunks import clause_chunks
 from assets.partitions import FOLDERS, GROUP_FOLDERS, ONE_RUN, OWNERS
 from assets.tables import EMBEDDINGS_LINEAGE, lineage
-from citation_platform.releases.home import Home
+from citation_platform.home import Home
 from citation_platform.releases.tables import EMBEDDINGS
 from citation_platform.stages.capture import require_captured
 from citation_platform.stages.embedding import EmbeddingReport, embed_folder, embed_texts_of

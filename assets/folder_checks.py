@@ -16,8 +16,8 @@ from assets.embeddings import embeddings
 from assets.events import answered, evaluated
 from assets.partitions import FOLDERS
 from assets.tables import sample
+from citation_platform.home import Home
 from citation_platform.passages.expectations import Severity
-from citation_platform.releases.home import Home
 from citation_platform.stages.checking import (
     BLOCKING,
     CheckOutcome,

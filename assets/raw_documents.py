@@ -10,7 +10,7 @@ from assets.partitions import FOLDERS, GROUP_FOLDERS, ONE_RUN, OWNERS
 from assets.tables import column_schema, sample
 from citation_platform.documents.model import Folder
 from citation_platform.errors import InvalidSource
-from citation_platform.releases.home import Home
+from citation_platform.home import Home
 from citation_platform.stages.capture import RAW_DOCUMENTS, SCHEMA, capture_folder
 from resources.home import HomeResource
 from resources.progress import Progress

@@ -24,7 +24,7 @@ from assets import (
 )
 from assets.jobs import refresh, release
 from citation_platform.errors import InvalidInput
-from citation_platform.releases.home import Home
+from citation_platform.home import Home
 from citation_platform.stages.sources import register
 from citation_platform.stages.summary import IngestSummary
 from resources.home import HomeResource

@@ -3,7 +3,7 @@
 import dagster as dg
 
 from citation_platform.documents.model import Scan
-from citation_platform.releases.home import Home
+from citation_platform.home import Home
 from citation_platform.stages.planning import scan_sources
 
 

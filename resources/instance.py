@@ -10,7 +10,7 @@ from pathlib import Path
 import dagster as dg
 
 from citation_platform.durable import local_path, write_atomic
-from citation_platform.releases.home import Home
+from citation_platform.home import Home
 
 SETTINGS = "dagster.yaml"
 TEMPLATE = Path(__file__).with_name(SETTINGS)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import dagster as dg
 
-from citation_platform.releases.home import Home
+from citation_platform.home import Home
 
 if TYPE_CHECKING:
     from citation_platform.index.dense import DenseModel, ModelIdentity

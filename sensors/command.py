@@ -16,8 +16,8 @@ from assets.jobs import REFRESH, RELEASE
 from assets.partitions import range_tags
 from citation_platform.documents.model import Folder, Scan
 from citation_platform.errors import StoreBusy
+from citation_platform.home import Home
 from citation_platform.releases.checks import read_checks
-from citation_platform.releases.home import Home
 from citation_platform.releases.publish import current_id
 from citation_platform.releases.tables import describe_passages
 from citation_platform.stages.planning import Plan, is_read, plan, release_is_due, scan_sources

@@ -54,7 +54,7 @@ def _read(source: str) -> str:
 
 def _names(home: str | None) -> LawNames:
     """Built-in names, and those of the published release where there is one."""
-    from citation_platform.releases.home import Home
+    from citation_platform.home import Home
     from citation_platform.releases.publish import current_id
     from citation_platform.releases.reader import law_titles
 

@@ -25,7 +25,7 @@ from rich.progress import (
 from citation_platform.cli.exit_codes import ExitCode
 from citation_platform.cli.options import DEFAULT_OFFICE, HomeOption, Json, Office
 from citation_platform.cli.output import STDERR, STDOUT, print_json, print_table, reported_errors
-from citation_platform.releases.home import Home
+from citation_platform.home import Home
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,7 +14,7 @@ import typer
 from citation_platform.cli.options import HomeOption, Json
 from citation_platform.cli.output import STDERR, STDOUT, print_json, reported_errors
 from citation_platform.durable import local_path
-from citation_platform.releases.home import Home
+from citation_platform.home import Home
 
 app = typer.Typer(no_args_is_help=True, help="Prepare, choose and show the embedding model.")
 

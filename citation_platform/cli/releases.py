@@ -8,7 +8,7 @@ import typer
 
 from citation_platform.cli.options import HomeOption, Json
 from citation_platform.cli.output import STDOUT, print_json, print_table, reported_errors
-from citation_platform.releases.home import Home
+from citation_platform.home import Home
 from citation_platform.releases.model import ReleaseChange
 
 app = typer.Typer(no_args_is_help=True, help="Look at releases, publish one, roll back.")

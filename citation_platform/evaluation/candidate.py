@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from citation_platform.evaluation.gold import read_questions
 from citation_platform.evaluation.relevance_data import LabelledSet, learn_relevance
 from citation_platform.evaluation.smoke import SmokeReport, smoke
+from citation_platform.home import Home
 from citation_platform.offices import OfficePack
 from citation_platform.passages.schema import Role
 from citation_platform.releases.calibration import (
@@ -20,7 +21,6 @@ from citation_platform.releases.calibration import (
     manifest_sha256,
     record_calibration,
 )
-from citation_platform.releases.home import Home
 from citation_platform.releases.publish import record_eval
 from citation_platform.releases.reader import open_release
 from citation_platform.retrieval.search import Searcher

@@ -26,10 +26,10 @@ from numpy.typing import NDArray
 
 from citation_platform.durable import local_path
 from citation_platform.errors import ModelIntegrity
+from citation_platform.home import Home
 from citation_platform.index.length_batches import length_batches
 from citation_platform.index.model_card import ModelCard, check_files, read_card
 from citation_platform.index.model_choice import resolve_model_dir
-from citation_platform.releases.home import Home
 
 TOKENS_PER_BATCH = 4096
 _COUNTED_AT_ONCE = 64

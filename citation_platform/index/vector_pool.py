@@ -20,8 +20,8 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 from upath import UPath
 
+from citation_platform.home import Home
 from citation_platform.index.dense import ModelIdentity
-from citation_platform.releases.home import Home
 
 _MODEL_KEY, _NAME_KEY = b"citation_platform.model_sha256", b"citation_platform.model_name"
 

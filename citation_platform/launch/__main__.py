@@ -17,6 +17,7 @@ import typer
 
 from citation_platform.durable import local_path, write_atomic
 from citation_platform.errors import CitationPlatformError
+from citation_platform.home import Home
 from citation_platform.launch.occupancy import Occupant, occupied
 from citation_platform.launch.ports import Port, choose_port
 from citation_platform.launch.programs import Running
@@ -31,7 +32,6 @@ from citation_platform.launch.services import Addresses, programs
 from citation_platform.launch.stopping import StopRequested, stop_signals
 from citation_platform.launch.supervision import Place, supervise, wait_until_ready, watch
 from citation_platform.launch.surroundings import surroundings
-from citation_platform.releases.home import Home
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 DAGSTER_PORT = 3000

@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from citation_platform.errors import NoRelease, ProgramFailed
+from citation_platform.home import Home
 from citation_platform.launch.programs import end_with_parent
 from citation_platform.offices import OfficePack, available_packs, load_pack
-from citation_platform.releases.home import Home
 from citation_platform.releases.listing import describe_release
 from citation_platform.releases.pointer import current_id
 

@@ -16,10 +16,10 @@ from rich.panel import Panel
 from rich.progress import Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 
 from citation_platform.errors import CitationPlatformError
+from citation_platform.home import Home
 from citation_platform.launch.ports import Port
 from citation_platform.launch.services import Addresses
 from citation_platform.offices import OfficePack
-from citation_platform.releases.home import Home
 
 
 class Screen:

@@ -13,9 +13,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from citation_platform.errors import InvalidSource
+from citation_platform.home import Home
 from citation_platform.passages.schema import Role
 from citation_platform.releases.checks import refusal
-from citation_platform.releases.home import Home
 from citation_platform.releases.model import ModelRef, RefusedFolder
 from citation_platform.releases.tables import (
     FolderTable,

@@ -17,9 +17,9 @@ from pathlib import Path
 
 from citation_platform.durable import fsync_path, fsync_tree
 from citation_platform.errors import InvalidInput, InvalidSource, TransientFault
+from citation_platform.home import Home
 from citation_platform.releases import layout, writing
 from citation_platform.releases.admission import Admission, Admitted, FolderInput, admit_all
-from citation_platform.releases.home import Home
 from citation_platform.releases.identity import code_version, release_id
 from citation_platform.releases.model import (
     Counts,

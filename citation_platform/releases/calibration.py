@@ -16,7 +16,7 @@ from pydantic import ValidationError
 
 from citation_platform.durable import sha256_of, write_atomic
 from citation_platform.errors import InvalidSource
-from citation_platform.releases.home import Home
+from citation_platform.home import Home
 from citation_platform.releases.layout import MANIFEST, existing_release
 from citation_platform.releases.model import ReleaseModel
 

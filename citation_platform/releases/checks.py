@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from citation_platform.durable import write_atomic
 from citation_platform.errors import InvalidInput
-from citation_platform.releases.home import Home
+from citation_platform.home import Home
 from citation_platform.releases.model import ReleaseModel
 from citation_platform.releases.tables import checks_directory
 

@@ -14,9 +14,9 @@ from pydantic import ValidationError
 
 from citation_platform.durable import sha256_of, write_atomic
 from citation_platform.errors import InvalidInput
+from citation_platform.home import Home
 from citation_platform.releases import layout
 from citation_platform.releases.calibration import CALIBRATION
-from citation_platform.releases.home import Home
 from citation_platform.releases.model import Evaluation
 
 

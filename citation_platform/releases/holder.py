@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from citation_platform.errors import CitationPlatformError, NoRelease
+from citation_platform.home import Home
 from citation_platform.releases import layout
-from citation_platform.releases.home import Home
 from citation_platform.releases.pointer import current_id
 from citation_platform.releases.reader import Release, open_release
 

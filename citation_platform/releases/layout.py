@@ -15,7 +15,7 @@ from pathlib import Path
 
 from citation_platform.durable import exclusive_lock, is_locked, local_path
 from citation_platform.errors import UnknownRelease
-from citation_platform.releases.home import Home
+from citation_platform.home import Home
 
 MANIFEST = "manifest.json"
 PASSAGES = "passages.parquet"

@@ -11,9 +11,9 @@ from datetime import datetime
 from pathlib import Path
 
 from citation_platform.errors import InvalidSource
+from citation_platform.home import Home
 from citation_platform.releases import layout
 from citation_platform.releases.evaluations import read_eval
-from citation_platform.releases.home import Home
 from citation_platform.releases.model import (
     Evaluation,
     LogAction,

@@ -13,8 +13,8 @@ from datetime import UTC, datetime
 from pydantic import ValidationError
 
 from citation_platform.durable import fsync_path, write_atomic
+from citation_platform.home import Home
 from citation_platform.releases import layout
-from citation_platform.releases.home import Home
 from citation_platform.releases.model import LogAction, LogEntry
 
 

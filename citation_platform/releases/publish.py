@@ -14,9 +14,9 @@ from pathlib import Path
 
 from citation_platform.durable import exclusive_lock
 from citation_platform.errors import InvalidInput, InvalidSource, NoRelease, TransientFault
+from citation_platform.home import Home
 from citation_platform.releases import layout
 from citation_platform.releases.evaluations import read_eval, record_eval
-from citation_platform.releases.home import Home
 from citation_platform.releases.listing import list_releases
 from citation_platform.releases.model import LogAction, ReleaseChange
 from citation_platform.releases.pointer import (

@@ -18,13 +18,13 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from citation_platform.errors import CitationPlatformError, InvalidSource
+from citation_platform.home import Home
 from citation_platform.index.port import VectorStore
 from citation_platform.law.addresses import Address
 from citation_platform.passages.record import Passage
 from citation_platform.releases import layout
 from citation_platform.releases.calibration import RelevanceCalibration, read_calibration
 from citation_platform.releases.evaluations import read_eval
-from citation_platform.releases.home import Home
 from citation_platform.releases.model import Evaluation, ReleaseManifest, Threshold
 from citation_platform.releases.passage_table import PassageTable
 from citation_platform.releases.verification import read_manifest

@@ -23,9 +23,9 @@ from numpy.typing import NDArray
 
 from citation_platform.durable import local_path, replacing, sha256_of
 from citation_platform.errors import InvalidInput, InvalidSource, TransientFault
+from citation_platform.home import Home
 from citation_platform.passages.record import Passage, to_table
 from citation_platform.passages.schema import SCHEMA
-from citation_platform.releases.home import Home
 from citation_platform.releases.model import FolderSource, ModelRef
 
 PASSAGES = "clause_chunks"

@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 
 from citation_platform.durable import local_path
 from citation_platform.errors import TransientFault
+from citation_platform.home import Home
 from citation_platform.index.port import IndexedUnit
 from citation_platform.passages.schema import SCHEMA
 from citation_platform.releases import layout
 from citation_platform.releases.admission import Admitted
-from citation_platform.releases.home import Home
 from citation_platform.releases.model import Threshold
 from citation_platform.releases.tables import (
     EMBEDDINGS,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 
-from citation_platform.releases.home import Home
+from citation_platform.home import Home
 from citation_platform.service.server import DEFAULT_HOST, DEFAULT_PORT, serve
 
 

@@ -15,8 +15,8 @@ from importlib.metadata import version
 from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
+from citation_platform.home import Home
 from citation_platform.offices import OfficePack
-from citation_platform.releases.home import Home
 from citation_platform.releases.reader import Release
 from citation_platform.service import (
     routes_ask,

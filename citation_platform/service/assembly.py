@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from citation_platform.errors import ModelIntegrity, NoRelease
 from citation_platform.gate.gate import Gate
+from citation_platform.home import Home
 from citation_platform.law.names import builtin_names
 from citation_platform.offices import OfficePack, load_pack
 from citation_platform.passages.schema import Role
-from citation_platform.releases.home import Home
 from citation_platform.releases.publish import current_id
 from citation_platform.releases.reader import Release, open_release
 from citation_platform.retrieval.relevance import relevance_model_of

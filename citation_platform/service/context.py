@@ -13,9 +13,9 @@ from enum import StrEnum
 from typing import Protocol
 
 from citation_platform.errors import UnknownOffice
+from citation_platform.home import Home
 from citation_platform.offices import OfficePack
 from citation_platform.releases.holder import HolderHealth
-from citation_platform.releases.home import Home
 from citation_platform.releases.reader import Release
 from citation_platform.service.answers import Answer, Pools, Question
 from citation_platform.service.metrics import Metrics

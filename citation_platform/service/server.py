@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from fastapi import FastAPI
 
 from citation_platform.errors import InvalidPack, NoRelease
+from citation_platform.home import Home
 from citation_platform.offices import OfficePack, available_packs, load_pack
 from citation_platform.releases.holder import ReleaseHolder
-from citation_platform.releases.home import Home
 from citation_platform.releases.reader import Release
 from citation_platform.service.answers import Question
 from citation_platform.service.app import create_app

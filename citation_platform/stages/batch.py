@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from citation_platform.errors import CitationPlatformError, PermanentFault, TransientFault
-from citation_platform.releases.home import Home
+from citation_platform.home import Home
 from citation_platform.stages.refusals import Refusal, refusal_of, refuse
 
 T = TypeVar("T")

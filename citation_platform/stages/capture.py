@@ -14,7 +14,7 @@ from citation_platform.documents.model import Folder
 from citation_platform.documents.objects import ObjectStore
 from citation_platform.durable import local_path, replacing
 from citation_platform.errors import InvalidSource
-from citation_platform.releases.home import Home
+from citation_platform.home import Home
 
 RAW_DOCUMENTS = "raw_documents"
 

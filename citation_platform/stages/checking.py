@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from citation_platform.home import Home
 from citation_platform.passages.expectations import Severity
 from citation_platform.releases.checks import CheckRecord, record_check
-from citation_platform.releases.home import Home
 from citation_platform.releases.tables import describe_passages
 
 SAMPLES = 5

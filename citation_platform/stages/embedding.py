@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from citation_platform.home import Home
 from citation_platform.index.dense import ModelIdentity, OnProgress
 from citation_platform.index.embeddings import CachedEmbedder, Embedded
-from citation_platform.releases.home import Home
 from citation_platform.releases.model import ModelRef
 from citation_platform.releases.tables import read_passages, units_to_embed, write_embeddings
 

@@ -19,9 +19,9 @@ import pyarrow.parquet as pq
 
 from citation_platform.durable import local_path
 from citation_platform.errors import InvalidAddress
+from citation_platform.home import Home
 from citation_platform.law.addresses import Address, parse_address
 from citation_platform.passages.expectations import Severity, validate_tables
-from citation_platform.releases.home import Home
 from citation_platform.releases.tables import PASSAGES, known_folders, read_passages
 from citation_platform.stages.checking import CheckOutcome, FolderCheck, bad, good
 from citation_platform.stages.source_counts import newest_counts

@@ -15,7 +15,7 @@ from citation_platform.documents.model import Folder, Scan
 from citation_platform.documents.roots import SourceRoots
 from citation_platform.durable import local_path
 from citation_platform.errors import InvalidSource
-from citation_platform.releases.home import Home
+from citation_platform.home import Home
 from citation_platform.releases.tables import EMBEDDINGS, describe_passages, known_folders
 from citation_platform.stages.refusals import refusal_of
 from citation_platform.state import open_state

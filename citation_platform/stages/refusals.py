@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from citation_platform.durable import local_path, write_atomic
 from citation_platform.errors import CitationPlatformError
-from citation_platform.releases.home import Home
+from citation_platform.home import Home
 
 
 class Refusal(BaseModel):

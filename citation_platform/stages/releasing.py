@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from citation_platform.documents.model import Scan
 from citation_platform.errors import InvalidSource
+from citation_platform.home import Home
 from citation_platform.offices import OfficePack, load_pack
 from citation_platform.releases.build import FolderInput, OnProgress, build_candidate
-from citation_platform.releases.home import Home
 from citation_platform.releases.model import ModelRef, ReleaseManifest
 from citation_platform.releases.tables import describe_passages, known_folders, remove_folder
 from citation_platform.stages.planning import removed_folders

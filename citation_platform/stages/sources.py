@@ -11,9 +11,9 @@ from pathlib import Path
 from citation_platform.documents.model import SourceRoot
 from citation_platform.documents.roots import SourceRoots
 from citation_platform.errors import InvalidInput
+from citation_platform.home import Home
 from citation_platform.offices import CorpusSpec, OfficePack, load_pack
 from citation_platform.passages.schema import Role
-from citation_platform.releases.home import Home
 from citation_platform.state import open_state
 
 

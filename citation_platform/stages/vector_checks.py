@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from citation_platform.releases.home import Home
+from citation_platform.home import Home
 from citation_platform.releases.model import ModelRef
 from citation_platform.releases.tables import (
     FolderVectors,

@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from upath import UPath
 
 from citation_platform.definitions import build_defs, ingest
+from citation_platform.home import Home
 from citation_platform.index.dense import ModelIdentity
 from citation_platform.index.embeddings import CachedEmbedder
 from citation_platform.index.vector_pool import VectorPool
-from citation_platform.releases.home import Home
 from citation_platform.stages.summary import IngestSummary
 from resources.home import HomeResource
 from resources.instance import open_instance

@@ -4,7 +4,7 @@ import dagster as dg
 import pytest
 from upath import UPath
 
-from citation_platform.releases.home import Home
+from citation_platform.home import Home
 from citation_platform.releases.publish import current_id
 from citation_platform.releases.reader import open_release
 from citation_platform.stages.checking import REQUIRED

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from citation_platform.home import Home
 from citation_platform.releases import layout
-from citation_platform.releases.home import Home
 from tests.integration.releases.worker import build_and_publish
 from tests.unit.releases.release_parts import artikelen, put_folder
 

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from citation_platform.errors import InvalidInput, InvalidSource, UnknownRelease
+from citation_platform.home import Home
 from citation_platform.index.port import SearchFilter
 from citation_platform.law.addresses import parse_address
 from citation_platform.releases import layout
 from citation_platform.releases.admission import admit_all
 from citation_platform.releases.build import BuildStep, FolderInput, build_candidate
 from citation_platform.releases.holder import ReleaseHolder
-from citation_platform.releases.home import Home
 from citation_platform.releases.identity import release_id
 from citation_platform.releases.model import ModelRef, ReleaseManifest, Threshold
 from citation_platform.releases.publish import publish, record_eval

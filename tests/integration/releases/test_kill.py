@@ -10,10 +10,10 @@ from multiprocessing.context import ForkServerContext
 import numpy as np
 import pytest
 
+from citation_platform.home import Home
 from citation_platform.index.port import SearchFilter
 from citation_platform.releases import layout
 from citation_platform.releases.build import BuildStep
-from citation_platform.releases.home import Home
 from citation_platform.releases.pointer import read_log
 from citation_platform.releases.publish import PublishStep, current_id
 from citation_platform.releases.reader import open_release

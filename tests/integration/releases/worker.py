@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from citation_platform.errors import CitationPlatformError
+from citation_platform.home import Home
 from citation_platform.releases.build import BuildStep, FolderInput, build_candidate
-from citation_platform.releases.home import Home
 from citation_platform.releases.publish import PublishStep, publish, record_eval
 from citation_platform.releases.tables import known_folders
 from tests.unit.releases.release_parts import CHECK, MODEL

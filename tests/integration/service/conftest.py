@@ -16,11 +16,11 @@ from upath import UPath
 
 from citation_platform.errors import NoRelease
 from citation_platform.gate.reasons import EXPLANATIONS, ReasonCode
+from citation_platform.home import Home
 from citation_platform.law.addresses import Address, parse_address
 from citation_platform.offices import OfficePack, load_pack
 from citation_platform.passages.record import Part, Passage
 from citation_platform.releases.holder import HolderHealth
-from citation_platform.releases.home import Home
 from citation_platform.service.answers import (
     Answer,
     Candidate,

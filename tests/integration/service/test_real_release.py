@@ -10,9 +10,9 @@ import pytest
 from fastapi.testclient import TestClient
 from upath import UPath
 
+from citation_platform.home import Home
 from citation_platform.offices import load_pack
 from citation_platform.releases.holder import ReleaseHolder
-from citation_platform.releases.home import Home
 from citation_platform.service.server import service_app
 from citation_platform.service.settings import ServiceSettings
 

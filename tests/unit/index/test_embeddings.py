@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from upath import UPath
 
+from citation_platform.home import Home
 from citation_platform.index.dense import ModelIdentity
 from citation_platform.index.embeddings import TEXTS_PER_CHECKPOINT, CachedEmbedder
 from citation_platform.index.length_batches import length_batches
 from citation_platform.index.vector_pool import VectorPool, text_hash
-from citation_platform.releases.home import Home
 
 MODEL = ModelIdentity("fake", "a" * 64, 4)
 

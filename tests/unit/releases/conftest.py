@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from citation_platform.releases.home import Home
+from citation_platform.home import Home
 
 
 @pytest.fixture

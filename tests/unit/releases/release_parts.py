@@ -12,11 +12,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from citation_platform.home import Home
 from citation_platform.passages.record import Passage, passage_id, unit_id
 from citation_platform.passages.schema import Kind, Role
 from citation_platform.releases import layout
 from citation_platform.releases.checks import CheckRecord, record_check
-from citation_platform.releases.home import Home
 from citation_platform.releases.model import (
     Counts,
     FolderSource,

@@ -10,9 +10,9 @@ import pytest
 
 from citation_platform.durable import local_path
 from citation_platform.errors import InvalidInput
+from citation_platform.home import Home
 from citation_platform.releases.admission import FolderInput, admit_all
 from citation_platform.releases.checks import CheckRecord, read_checks, record_check
-from citation_platform.releases.home import Home
 from citation_platform.releases.model import ModelRef
 from citation_platform.releases.tables import describe_passages, write_passages
 from tests.unit.releases.release_parts import (

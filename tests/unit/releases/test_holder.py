@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 import pytest
 
 from citation_platform.errors import InvalidSource, NoRelease
+from citation_platform.home import Home
 from citation_platform.releases import layout
 from citation_platform.releases.holder import ReleaseHolder
-from citation_platform.releases.home import Home
 from citation_platform.releases.pointer import move
 
 

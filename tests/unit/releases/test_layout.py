@@ -9,8 +9,8 @@ import time
 
 import pytest
 
+from citation_platform.home import Home
 from citation_platform.releases import layout
-from citation_platform.releases.home import Home
 from tests.unit.releases.release_parts import put_release
 
 

@@ -17,9 +17,9 @@ from citation_platform.errors import (
     StoreBusy,
     UnknownRelease,
 )
+from citation_platform.home import Home
 from citation_platform.releases import layout
 from citation_platform.releases.calibration import CALIBRATION
-from citation_platform.releases.home import Home
 from citation_platform.releases.model import LogAction, ReleaseState
 from citation_platform.releases.pointer import move, read_log
 from citation_platform.releases.publish import (

@@ -10,8 +10,8 @@ from upath import UPath
 
 from citation_platform.durable import local_path
 from citation_platform.errors import InvalidInput, InvalidSource, TransientFault
+from citation_platform.home import Home
 from citation_platform.passages.record import from_row
-from citation_platform.releases.home import Home
 from citation_platform.releases.tables import (
     describe_passages,
     known_folders,

@@ -9,7 +9,7 @@ import pytest
 from upath import UPath
 
 from citation_platform.errors import InvalidSource, TransientFault
-from citation_platform.releases.home import Home
+from citation_platform.home import Home
 from citation_platform.stages.batch import RETRY_AFTER_SECONDS, Outcome, Stage, run_stage
 from citation_platform.stages.refusals import refusal_of
 
