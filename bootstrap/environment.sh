@@ -9,10 +9,14 @@
 readonly TOOLS=.venv-tools
 readonly ENVIRONMENT=.venv
 
-say() { printf '\033[2m%s\033[0m\n' "$*" >&2; }
+colour() { # colour CODE TEXT: coloured on a terminal, plain in a log
+  if [ -t 2 ]; then printf '\033[%sm%s\033[0m\n' "$1" "$2" >&2; else printf '%s\n' "$2" >&2; fi
+}
+
+say() { colour 2 "$*"; }
 
 stop() { # stop WHAT REMEDY...
-  printf '\n\033[31m%s\033[0m\n' "$1" >&2
+  colour 31 "$1"
   shift
   printf '%s\n' "$@" >&2
   exit 1
