@@ -16,6 +16,7 @@ from citation_platform.gate.corpus import Corpus
 from citation_platform.gate.reasons import EXPLANATIONS, ReasonCode
 from citation_platform.gate.verdicts import Reason
 from citation_platform.law.addresses import Address, bwb_id_of, parse_address
+from citation_platform.law.dutch_dates import in_words
 from citation_platform.law.labels import label
 from citation_platform.law.validity import (
     DidNotExist,
@@ -106,7 +107,7 @@ def _why(outcome: Outcome[Passage]) -> tuple[ReasonCode, str]:
         case Withdrawn(since=None):
             return ReasonCode.WITHDRAWN, EXPLANATIONS[ReasonCode.WITHDRAWN]
         case Withdrawn(since=since):
-            return ReasonCode.WITHDRAWN, f"Vervallen met ingang van {since}."
+            return ReasonCode.WITHDRAWN, f"Vervallen met ingang van {in_words(since)}."
         case NotYetInForce():
             return ReasonCode.NOT_IN_FORCE, "De tekst is nog niet in werking getreden."
         case Emergency():
@@ -120,7 +121,8 @@ def _why(outcome: Outcome[Passage]) -> tuple[ReasonCode, str]:
                 "De bron bevat hier geen wettekst, alleen een aanduiding.",
             )
         case DidNotExist(edition=first):
-            return ReasonCode.DID_NOT_EXIST, f"De bepaling bestaat sinds {first.valid_from}."
+            start = f"pas sinds {in_words(first.valid_from)}" if first.valid_from else "nog niet"
+            return ReasonCode.DID_NOT_EXIST, f"De bepaling bestaat {start}."
         case NoVersion(doubt=doubt):
             return ReasonCode.NO_VERSION_COVERS_DATE, doubt
         case InForce():

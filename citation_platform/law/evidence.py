@@ -21,6 +21,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from citation_platform.law.dutch_dates import in_words
 from citation_platform.law.model import Artikel, LawState
 
 NEARBY = 8
@@ -69,7 +70,7 @@ class Neighbourhood:
         return Doubt(
             certain_to=day - timedelta(days=1),
             reason=(
-                f"Per {day.isoformat()} is het nabijgelegen artikel {artikel.number} gewijzigd,"
+                f"Per {in_words(day)} is het nabijgelegen artikel {artikel.number} gewijzigd,"
                 f" ingevoegd of vervallen{act}; een tussenliggende versie van deze bepaling"
                 " kan ontbreken in het corpus."
             ),

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from citation_platform.law.dutch_dates import in_words
 from citation_platform.law.evidence import Doubt, Neighbourhood, division
 from citation_platform.law.model import Artikel, LawState, Lid
 from citation_platform.law.validity import CREATING_EFFECTS
@@ -126,7 +127,7 @@ def _end_by_disappearing(law: StatedLaw, old: Version, gone: int) -> tuple[date,
 
 def _after_last_state(final: date) -> str:
     return (
-        f"De laatst bekende toestand van deze regeling loopt tot en met {final.isoformat()};"
+        f"De laatst bekende toestand van deze regeling loopt tot en met {in_words(final)};"
         " wat daarna geldt, zit niet in het corpus."
     )
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
+from citation_platform.law.dutch_dates import in_words
 from citation_platform.law.model import ProvisionStatus
 
 CREATING_EFFECTS = frozenset({"nieuw", "nieuwe-regeling"})
@@ -151,7 +152,7 @@ def _uncovered(editions: Sequence[EditionT], day: date) -> Outcome[EditionT]:
     if first.absent_on is not None and day <= first.absent_on:
         return DidNotExist(first)
     return NoVersion(
-        f"De oudste tekst in het corpus geldt vanaf {_start(first).isoformat()};"
+        f"De oudste tekst in het corpus geldt vanaf {in_words(_start(first))};"
         " welke tekst daarvoor gold, is niet bekend."
     )
 

@@ -17,6 +17,7 @@ from citation_platform.gate.named import law_outside, resolve_named
 from citation_platform.gate.reasons import EXPLANATIONS, ReasonCode
 from citation_platform.gate.standing import Located
 from citation_platform.law.addresses import Address
+from citation_platform.law.dutch_dates import in_words
 from citation_platform.law.names import LawNames
 from citation_platform.offices import OfficePack
 from citation_platform.passages.record import Passage
@@ -201,7 +202,8 @@ class Asker:
     def _notices(self, verdicts: Sequence[ClaimVerdict]) -> tuple[str, ...]:
         """What a careful colleague would add: which state of the source was read."""
         versions = {item.citation.version for item in verdicts if item.citation is not None}
-        return tuple(f"Tekst naar de toestand van {version}." for version in sorted(versions))
+        days = (date.fromisoformat(version) for version in sorted(versions))
+        return tuple(f"Tekst naar de toestand van {in_words(day)}." for day in days)
 
 
 def reason_for(code: ReasonCode, *, detail: str | None = None) -> Reason:

@@ -8,22 +8,9 @@ from __future__ import annotations
 
 from datetime import date
 
+from citation_platform.law.dutch_dates import in_words
 from citation_platform.service.problems import Problem
 
-_MONTHS = (
-    "januari",
-    "februari",
-    "maart",
-    "april",
-    "mei",
-    "juni",
-    "juli",
-    "augustus",
-    "september",
-    "oktober",
-    "november",
-    "december",
-)
 _LANGUAGES = {"nl": "Nederlands", "en": "Engels", "de": "Duits", "fr": "Frans", "it": "Italiaans"}
 _CHECKS = {
     "existence": "vindplaats bestaat",
@@ -58,7 +45,7 @@ _PROBLEMS = {
 
 def day(value: date | None) -> str:
     """``1 januari 2003``; nothing is an em dash."""
-    return f"{value.day} {_MONTHS[value.month - 1]} {value.year}" if value else "—"
+    return in_words(value) if value else "—"
 
 
 def validity(valid_from: date | None, valid_to: date | None) -> str:

@@ -129,7 +129,7 @@ def test_a_known_end_of_the_last_state_bounds_its_editions(read_state, make_arti
     state = read_state(make_artikel("1", "<al>A.</al>", inwerking=OLD), day=NEW)
     (row,) = build_editions([state], {date(2024, 1, 1): date(2024, 6, 30)})
     assert (row.valid_to, row.certain_to) == (date(2024, 6, 30), date(2024, 6, 30))
-    assert "2024-06-30" in row.doubt
+    assert "30 juni 2024" in row.doubt
 
 
 def test_the_same_file_twice_is_read_once_but_two_files_for_one_state_are_refused(sample_states):
