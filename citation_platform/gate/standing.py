@@ -104,10 +104,10 @@ def _not_in_force(
 
 def _why(outcome: Outcome[Passage]) -> tuple[ReasonCode, str]:
     match outcome:
-        case Withdrawn(since=None):
-            return ReasonCode.WITHDRAWN, EXPLANATIONS[ReasonCode.WITHDRAWN]
-        case Withdrawn(since=since):
+        case Withdrawn(since=date() as since):
             return ReasonCode.WITHDRAWN, f"Vervallen met ingang van {in_words(since)}."
+        case Withdrawn():
+            return ReasonCode.WITHDRAWN, EXPLANATIONS[ReasonCode.WITHDRAWN]
         case NotYetInForce():
             return ReasonCode.NOT_IN_FORCE, "De tekst is nog niet in werking getreden."
         case Emergency():
