@@ -14,7 +14,7 @@ from rich.progress import track
 from citation_platform.cli.options import DEFAULT_OFFICE, HomeOption, Json, Office
 from citation_platform.cli.output import STDERR, print_json, print_table, reported_errors
 from citation_platform.evaluation.gold import GoldQuestion, read_questions, read_temporal
-from citation_platform.evaluation.scoring import Outcome, score, score_by
+from citation_platform.evaluation.scoring import Outcome, latency_parts, score, score_by
 from citation_platform.evaluation.tables import law_rows
 
 app = typer.Typer(no_args_is_help=True, help="Measure quality on labelled files.")
@@ -43,10 +43,22 @@ def law_command(
         by_kind = score_by(outcomes, lambda outcome: outcome.kind)
         by_language = score_by(outcomes, lambda outcome: outcome.language)
         if as_json:
-            print_json({**overall, "by_kind": by_kind, "by_language": by_language})
+            print_json(
+                {
+                    **overall,
+                    "latency_parts_ms": latency_parts(outcomes),
+                    "by_kind": by_kind,
+                    "by_language": by_language,
+                }
+            )
             return
         headings, rows = law_rows(overall, by_kind, by_language)
         print_table("Law questions", headings, rows)
+        print_table(
+            "Latency by part",
+            ("part", "p50 ms", "p95 ms"),
+            [(part, item["p50"], item["p95"]) for part, item in latency_parts(outcomes).items()],
+        )
 
 
 def _ask_all(

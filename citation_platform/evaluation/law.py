@@ -68,7 +68,7 @@ def outcome_of(gold: GoldQuestion, answer: Answer, release: Passages) -> Outcome
         out_of_force=sum(not _is_in_force(passage, peildatum) for passage, _ in checked),
         reason_codes=tuple(reason.code.value for reason in answer.reasons),
         expected_code=gold.decline_code,
-        latency_ms=answer.timings_ms["total"],
+        timings_ms=answer.timings_ms,
     )
 
 

@@ -21,7 +21,7 @@ false_answers       questions that must be declined, answered
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from citation_platform.law.addresses import Address
@@ -31,7 +31,7 @@ RECALL_DEPTHS = (1, 3, 10)
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What happened with one question. Latency in milliseconds, whole question."""
+    """What happened with one question. ``timings_ms``: milliseconds per part, and ``total``."""
 
     id: str
     question: str
@@ -47,7 +47,7 @@ class Outcome:
     out_of_force: int
     reason_codes: tuple[str, ...]
     expected_code: str | None
-    latency_ms: float
+    timings_ms: Mapping[str, float]
 
 
 def covers(cited: Address, labelled: Address) -> bool:
@@ -118,7 +118,7 @@ def score(outcomes: Sequence[Outcome]) -> dict[str, object]:
     figures["right_reason"] = sum(
         outcome.expected_code in outcome.reason_codes for outcome in must_decline
     )
-    figures["latency_ms"] = latency(outcome.latency_ms for outcome in outcomes)
+    figures["latency_ms"] = latency(outcome.timings_ms["total"] for outcome in outcomes)
     return figures
 
 
@@ -129,6 +129,17 @@ def score_by(
     groups = sorted({key(outcome) for outcome in outcomes})
     return {
         group: score([outcome for outcome in outcomes if key(outcome) == group]) for group in groups
+    }
+
+
+def latency_parts(outcomes: Sequence[Outcome]) -> dict[str, dict[str, float | None]]:
+    """p50 and p95 of each part of a question, over the questions that reached it."""
+    parts = dict.fromkeys(part for outcome in outcomes for part in outcome.timings_ms)
+    return {
+        part: latency(
+            outcome.timings_ms[part] for outcome in outcomes if part in outcome.timings_ms
+        )
+        for part in parts
     }
 
 

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from citation_platform.evaluation.scoring import Outcome, covers, latency, score, score_by
+from citation_platform.evaluation.scoring import (
+    Outcome,
+    covers,
+    latency,
+    latency_parts,
+    score,
+    score_by,
+)
 from citation_platform.law.addresses import Address, parse_address
 
 
@@ -26,7 +33,7 @@ def outcome(**changes: object) -> Outcome:
         "out_of_force": 0,
         "reason_codes": (),
         "expected_code": None,
-        "latency_ms": 10.0,
+        "timings_ms": {"embed": 4.0, "total": 10.0},
     }
     return Outcome(**{**values, **changes})  # type: ignore[arg-type]  # built from a dict on purpose
 
@@ -73,3 +80,10 @@ def test_figures_are_also_given_per_group() -> None:
 def test_latency_is_nearest_rank() -> None:
     assert latency(float(value) for value in range(1, 101)) == {"p50": 50.0, "p95": 95.0}
     assert latency([]) == {"p50": None, "p95": None}
+
+
+def test_latency_is_also_given_per_part_over_the_questions_that_reached_it() -> None:
+    early = outcome(timings_ms={"total": 1.0})
+    parts = latency_parts([outcome(), early])
+    assert parts["embed"] == {"p50": 4.0, "p95": 4.0}
+    assert parts["total"] == {"p50": 1.0, "p95": 10.0}
