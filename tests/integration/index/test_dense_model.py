@@ -137,8 +137,9 @@ def test_a_change_of_the_same_size_is_found_when_asked_to_verify(model_copy: Pat
 
 
 def test_one_command_takes_another_onnx_directory_into_use(
-    model_copy: Path, tmp_path: Path
+    model_copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.delenv("CITATION_MODEL_DIR", raising=False)  # sample_home sets it for the session
     (model_copy / CARD_FILE).unlink()
     models = tmp_path / "models"
     card = use_model(model_copy, models, name="office-model", query_prefix="vraag: ")
@@ -163,6 +164,7 @@ def test_a_directory_that_is_no_model_is_refused_with_what_it_lacks(tmp_path: Pa
 def test_the_setting_wins_over_the_environment_and_that_over_the_remembered_choice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.delenv("CITATION_MODEL_DIR", raising=False)
     directories = [tmp_path / name for name in ("remembered", "environment", "setting")]
     for directory in directories:
         directory.mkdir()

@@ -44,6 +44,7 @@ def platform(tmp_path_factory: pytest.TempPathFactory, repository: Path) -> Iter
         process = subprocess.Popen(
             _command(home, "--patience", str(START_SECONDS)),
             cwd=repository,
+            env=_environment(),
             stdout=stream,
             stderr=stream,
         )
@@ -115,6 +116,11 @@ def test_a_wrong_host_is_refused_before_anything_starts(tmp_path: Path, reposito
     assert refused.returncode == 1
     assert "cannot listen on 203.0.113.7" in refused.stderr
     assert not (tmp_path / "logs").exists()
+
+
+def _environment() -> dict[str, str]:
+    """Ours without what other fixtures chose: an empty home has no model yet."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("CITATION_")}
 
 
 def _wait_for_welcome(process: subprocess.Popen[bytes], output: Path) -> None:
