@@ -16,6 +16,7 @@ from citation_platform.evaluation.gold import GoldQuestion
 from citation_platform.passages.schema import Role
 from citation_platform.releases.calibration import RelevanceCalibration
 from citation_platform.releases.reader import Release
+from citation_platform.retrieval.language import detect_language
 from citation_platform.retrieval.relevance import SIGNALS
 from citation_platform.retrieval.search import Searcher
 
@@ -91,7 +92,7 @@ def fingerprint(questions: Sequence[GoldQuestion]) -> str:
 def _signals(
     text: str, searcher: Searcher, corpora: Sequence[str], day: date
 ) -> tuple[float, ...] | None:
-    query = searcher.prepare(text)
+    query = searcher.prepare(text, detect_language(text))
     ranked = searcher.search(query, corpora=corpora, role=Role.AUTHORITY, on=day, limit=DEPTH)
     if not ranked:
         return None

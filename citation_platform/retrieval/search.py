@@ -49,6 +49,7 @@ class Query:
     """A question ready for the index: embedded and split into terms once."""
 
     text: str
+    language: str
     dense: NDArray[np.float32]
     sparse: SparseVector
     terms: tuple[str, ...]
@@ -64,11 +65,12 @@ class Searcher:
         self._model = model
         self._weights = weights or FusionWeights()
 
-    def prepare(self, text: str) -> Query:
-        """Embed the question and split it into terms."""
+    def prepare(self, text: str, language: str) -> Query:
+        """Embed the question and split it into terms. ``language``: ISO 639-1."""
         lexicon = self._release.lexicon
         return Query(
             text=text,
+            language=language,
             dense=self._model.embed_query(text),
             sparse=lexicon.query_vector(text),
             terms=tuple(lexicon.terms(text)),
@@ -102,9 +104,15 @@ class Searcher:
 
     def signals(self, query: Query, ranked: Sequence[RankedUnit]) -> tuple[float, ...]:
         """What the relevance model looks at; see ``retrieval.relevance``."""
-        covered = self._covered(query, ranked[0]) if ranked else 0.0
         known = self._release.lexicon.coverage(query.text)
-        return signals_of(ranked, covered=covered, known=known)
+        if not ranked:
+            return signals_of((), covered=0.0, known=known, foreign=False)
+        return signals_of(
+            ranked,
+            covered=self._covered(query, ranked[0]),
+            known=known,
+            foreign=query.language != ranked[0].passages[0].language,
+        )
 
     def _covered(self, query: Query, unit: RankedUnit) -> float:
         """Share of the question's content words, weighted by rarity, that the unit holds."""

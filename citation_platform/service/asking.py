@@ -93,7 +93,7 @@ class Asker:
         if unreadable is not None:
             return self._answer(question, read, clock, _Work(reasons=(unreadable,)))
         with clock.part("embed"):
-            query = self._searcher.prepare(read.text)
+            query = self._searcher.prepare(read.text, read.language)
         with clock.part("search"):
             authority = self._search(query, read, Role.AUTHORITY, POOL_SIZE)
             experience = self._search(query, read, Role.EXPERIENCE, POOL_SIZE)
@@ -115,7 +115,7 @@ class Asker:
         """Candidates of both pools; the gate has not seen them."""
         clock = Stopwatch()
         read = self._understand(question)
-        query = self._searcher.prepare(read.text)
+        query = self._searcher.prepare(read.text, read.language)
         return Pools(
             understood=understood_of(read),
             authority=candidates_of(self._search(query, read, Role.AUTHORITY, limit)),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from citation_platform.retrieval.ranking import RankedUnit, order_passages
 from citation_platform.retrieval.relevance import RelevanceModel, signals_of
 from tests.unit.gate.conftest import LAW, passage
@@ -38,17 +36,15 @@ def test_leden_without_any_word_keep_document_order() -> None:
 
 
 def test_signals_of_an_empty_result_are_all_zero() -> None:
-    assert signals_of([], covered=0.0, known=0.0) == (0.0,) * 5
+    assert signals_of([], covered=0.0, known=0.0, foreign=False) == (0.0,) * 4
 
 
-def test_the_margin_is_the_distance_to_the_other_units() -> None:
-    ranked = [RankedUnit("a", 1.0, 0.9, 3.0, ()), RankedUnit("b", 0.5, 0.8, None, ())]
-    best, _, margin, covered, known = signals_of(ranked, covered=0.5, known=1.0)
-    assert (best, covered, known) == (0.9, 0.5, 1.0)
-    assert margin == pytest.approx(0.1)
+def test_the_best_cosine_counts_wherever_fusion_put_it() -> None:
+    ranked = [RankedUnit("a", 1.0, 0.8, 3.0, ()), RankedUnit("b", 0.5, 0.9, None, ())]
+    assert signals_of(ranked, covered=0.5, known=1.0, foreign=True) == (0.9, 0.5, 1.0, 1.0)
 
 
 def test_probability_grows_with_a_positive_signal_and_stays_between_zero_and_one() -> None:
-    model = RelevanceModel((0.0,) * 5, (1.0,) * 5, (2.0, 0.0, 0.0, 0.0, 0.0), 0.0, 0.5)
-    low, high = (model.probability((value, 0.0, 0.0, 0.0, 0.0)) for value in (-1e6, 1e6))
+    model = RelevanceModel((0.0,) * 4, (1.0,) * 4, (2.0, 0.0, 0.0, 0.0), 0.0, 0.5)
+    low, high = (model.probability((value, 0.0, 0.0, 0.0)) for value in (-1e6, 1e6))
     assert 0.0 <= low < 0.5 < high <= 1.0
