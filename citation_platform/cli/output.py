@@ -30,8 +30,9 @@ def print_json(value: Any) -> None:
 def print_table(title: str, headings: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     """A table on stdout; None prints as –."""
     table = Table(title=title, title_justify="left")
-    for heading in headings:
-        table.add_column(heading, overflow="fold")
+    for number, heading in enumerate(headings):
+        # The first column names the row: half a name helps nobody.
+        table.add_column(heading, overflow="fold", no_wrap=number == 0)
     for row in rows:
         table.add_row(*(_cell(value) for value in row))
     STDOUT.print(table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Annotated
 
 import typer
@@ -31,8 +32,8 @@ def list_command(home: HomeOption = None, as_json: Json = False) -> None:
                 (
                     row.id,
                     row.state.value,
-                    row.created_at,
-                    row.published_at,
+                    _minute(row.created_at),
+                    _minute(row.published_at),
                     row.folders,
                     row.passages,
                     row.units,
@@ -41,6 +42,11 @@ def list_command(home: HomeOption = None, as_json: Json = False) -> None:
                 for row in rows
             ],
         )
+
+
+def _minute(moment: datetime | None) -> str | None:
+    """Local time to the minute: enough to recognise a release by."""
+    return f"{moment.astimezone():%Y-%m-%d %H:%M}" if moment else None
 
 
 @app.command("publish")
