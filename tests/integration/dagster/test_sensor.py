@@ -132,14 +132,15 @@ def test_a_cursor_that_cannot_be_read_counts_as_none(watched, cursor):
 
 def test_the_nightly_look_repairs_what_no_run_finished(watched, tmp_path):
     corpus, _ = watched
-    with (
-        # A schedule opens its instance by reference, so it must lie on disk.
-        dg.DagsterInstance.local_temp(str(tmp_path)) as instance,
-        dg.build_schedule_context(
-            instance=instance, scheduled_execution_time=datetime(2026, 11, 2, 2)
-        ) as context,
-    ):
+    # A schedule opens its instance by reference, so it must lie on disk. It is not entered as
+    # a context here: what Dagster opens for the call is closed by the garbage collector,
+    # which would then restore this instance as the current one after it is gone.
+    instance = dg.DagsterInstance.local_temp(str(tmp_path))
+    with dg.build_schedule_context(
+        instance=instance, scheduled_execution_time=datetime(2026, 11, 2, 2)
+    ) as context:
         look(corpus, instance)  # the sensor asked, and the run was lost
         request = nightly(context, citation_home=HomeResource(root=str(corpus.home.root)))
+    instance.dispose()
     assert request.job_name == "refresh"
     assert request.tags["dagster/asset_partition_range_start"] == corpus.key(1)
