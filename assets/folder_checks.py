@@ -181,10 +181,7 @@ def _report(
             description=outcome.message,
             metadata={
                 **outcome.figures,
-                **(
-                    {"failing_rows": outcome.count, "rows": sample(outcome.rows)}
-                    if outcome.count
-                    else {}
-                ),
+                **({"failing_rows": outcome.count} if outcome.count else {}),
+                **({"rows": sample(outcome.rows)} if outcome.rows else {}),
             },
         )

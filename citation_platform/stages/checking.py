@@ -41,7 +41,8 @@ REQUIRED: tuple[str, ...] = tuple(sorted(BLOCKING))
 
 @dataclass(frozen=True, slots=True)
 class CheckOutcome:
-    """One check on one folder. ``count``: failing rows; ``rows``: some of them."""
+    """One check on one folder. ``count``: failing rows; ``rows``: some of them, or what a passed
+    check lists."""
 
     folder: str
     check: FolderCheck
@@ -58,9 +59,14 @@ class CheckOutcome:
         return self.check in BLOCKING and self.severity is Severity.CRITICAL
 
 
-def good(folder: str, check: FolderCheck, message: str, **figures: int) -> CheckOutcome:
-    """A passed check."""
-    return CheckOutcome(folder, check, True, Severity.CRITICAL, message, figures=figures)
+def good(
+    folder: str, check: FolderCheck, message: str, rows: Sequence[Row] = (), **figures: int
+) -> CheckOutcome:
+    """A passed check; ``rows``: what is worth knowing all the same."""
+    listed = tuple(rows[:SAMPLES])
+    return CheckOutcome(
+        folder, check, True, Severity.CRITICAL, message, rows=listed, figures=figures
+    )
 
 
 def bad(

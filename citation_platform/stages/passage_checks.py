@@ -8,7 +8,7 @@ Does not belong here: outcomes and recording (``stages.checking``), checks on ve
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from itertools import pairwise
 from typing import Any
@@ -20,7 +20,7 @@ import pyarrow.parquet as pq
 from citation_platform.durable import local_path
 from citation_platform.errors import InvalidAddress
 from citation_platform.home import Home
-from citation_platform.law.addresses import Address, parse_address
+from citation_platform.law.addresses import Address, bwb_id_of, parse_address
 from citation_platform.passages.expectations import Severity, validate_tables
 from citation_platform.releases.tables import PASSAGES, known_folders, read_passages
 from citation_platform.stages.checking import CheckOutcome, FolderCheck, bad, good
@@ -62,7 +62,7 @@ def check_counts(home: Home, keys: Sequence[str]) -> Iterable[CheckOutcome]:
         expected, found = counted
         figures = {"artikelen": found.artikelen, "leden": found.leden}
         if expected == found:
-            yield good(key, check, "as many artikelen and leden as the source", **figures)
+            yield good(key, check, "as many artikelen and leden as the source", (), **figures)
         else:
             rows = [
                 {
@@ -108,20 +108,33 @@ def _clashes(table: pa.Table) -> Iterable[dict[str, str]]:
 
 
 def check_citation_targets(home: Home, keys: Sequence[str]) -> Iterable[CheckOutcome]:
-    """Every resolved reference leads to an artikel of the corpus; the others are listed.
+    """Every resolved reference leads to an artikel of the corpus, or is listed.
 
-    A warning: law outside the corpus is a fact about the corpus, not a fault in a row.
+    A target in a law outside the corpus is a fact about the corpus: listed, passed. A target
+    that a law in the corpus does not have is a reference into nothing: listed, with a warning.
     """
     check = FolderCheck.CITATION_TARGETS_KNOWN
     known = _known_artikelen(home)
+    laws = {_law(artikel) for artikel in known}
     for key in keys:
         targets, missing = _targets(read_passages(home, key), known)
-        if missing:
-            message = f"{len(missing)} of {len(targets)} cited artikelen are not in the corpus"
-            rows = [{"target": target, "cited_by": source} for target, source in missing.items()]
-            yield bad(key, check, message, rows, severity=Severity.WARNING, targets=len(targets))
+        outside = {target: by for target, by in missing.items() if _law(target) not in laws}
+        broken = {target: by for target, by in missing.items() if target not in outside}
+        figures = {"targets": len(targets), "outside": len(outside), "broken": len(broken)}
+        if broken:
+            message = f"{len(broken)} of {len(targets)} cited artikelen do not exist in their law"
+            yield bad(key, check, message, _cited(broken), severity=Severity.WARNING, **figures)
         else:
-            yield good(key, check, "every cited artikel is in the corpus", targets=len(targets))
+            message = f"every cited artikel is in the corpus, but for {len(outside)} of other laws"
+            yield good(key, check, message, _cited(outside), **figures)
+
+
+def _cited(places: Mapping[str, str]) -> list[dict[str, str]]:
+    return [{"target": target, "cited_by": source} for target, source in places.items()]
+
+
+def _law(artikel: str) -> str | None:
+    return bwb_id_of(parse_address(artikel))
 
 
 def _known_artikelen(home: Home) -> set[str]:
