@@ -25,6 +25,7 @@ from citation_platform.launch.samples import (
     ingest_sample,
     packs,
     packs_without_data,
+    question_to_try,
     require_release,
 )
 from citation_platform.launch.screen import Screen
@@ -114,7 +115,8 @@ def launch(options: Options, screen: Screen, *, hurry: Callable[[], bool]) -> No
         started = programs(addresses, repository=REPOSITORY)
         with supervise(started, place, hurry=hurry) as running:
             _become_ready(running, options, screen)
-            screen.welcome(addresses, packs(), options.home, place.logs)
+            questions = [(pack.name, question_to_try(options.home, pack)) for pack in packs()]
+            screen.welcome(addresses, questions, options.home, place.logs)
             if not options.once:
                 watch(running)
     screen.note("Everything has ended.")

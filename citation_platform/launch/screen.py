@@ -19,7 +19,6 @@ from citation_platform.errors import CitationPlatformError
 from citation_platform.home import Home
 from citation_platform.launch.ports import Port
 from citation_platform.launch.services import Addresses
-from citation_platform.offices import OfficePack
 
 
 class Screen:
@@ -62,23 +61,27 @@ class Screen:
             yield StartProgress(self, bars, names)
 
     def welcome(
-        self, addresses: Addresses, packs: Sequence[OfficePack], home: Home, logs: Path
+        self, addresses: Addresses, questions: Sequence[tuple[str, str]], home: Home, logs: Path
     ) -> None:
-        """Both addresses, one question to try, and how to end."""
+        """Both addresses, one question to try, and how to end.
+
+        ``questions``: office and a question that it can answer; the first is shown.
+        """
         lines = [
             f"Ask questions    [bold]{addresses.service}[/bold]",
             f"Dagster          [bold]{addresses.dagster}[/bold]",
             f"Logs             {escape(str(logs))}",
         ]
         self._console.print(Panel("\n".join(lines), title="Citation Platform", expand=False))
-        if packs:  # outside the panel, where no frame comes between what one wants to copy
-            self.note(f"Try on the page:  {packs[0].sample_question}")
-            self.note(f"or in a terminal: {_ask_command(packs[0], home)}")
+        for office, question in questions[:1]:
+            # Outside the panel, where no frame comes between what one wants to copy.
+            self.note(f"Try on the page:  {question}")
+            self.note(f"or in a terminal: {_ask_command(office, question, home)}")
         self.note("Ctrl-C ends everything.")
 
 
-def _ask_command(pack: OfficePack, home: Home) -> str:
-    words = [".venv/bin/citation-platform", "ask", pack.sample_question, "--office", pack.name]
+def _ask_command(office: str, question: str, home: Home) -> str:
+    words = [".venv/bin/citation-platform", "ask", question, "--office", office]
     if home != Home.from_environment():
         words += ["--home", str(home.root)]
     return shlex.join(words)

@@ -54,6 +54,19 @@ def difference(before: ReleaseManifest | None, after: ReleaseManifest) -> Releas
     )
 
 
+def first_label_in_force(home: Home, release_id: str) -> str | None:
+    """The label of a provision that has no known end: something that can be asked for.
+
+    None when there is none. Raises ``UnknownRelease``.
+    """
+    import pyarrow.parquet as pq
+
+    path = layout.existing_release(home, release_id) / layout.PASSAGES
+    wanted = [("role", "=", "authority"), ("status", "=", "in_force")]
+    table = pq.read_table(path, columns=["label", "valid_to"], filters=wanted)
+    return next((row["label"] for row in table.to_pylist() if row["valid_to"] is None), None)
+
+
 def _published(home: Home) -> dict[str, datetime]:
     """Release id → when it was last published (a rollback does not count as that)."""
     return {

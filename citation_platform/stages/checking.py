@@ -60,13 +60,11 @@ class CheckOutcome:
 
 
 def good(
-    folder: str, check: FolderCheck, message: str, rows: Sequence[Row] = (), **figures: int
+    folder: str, check: FolderCheck, message: str, listed: Sequence[Row] = (), **figures: int
 ) -> CheckOutcome:
-    """A passed check; ``rows``: what is worth knowing all the same."""
-    listed = tuple(rows[:SAMPLES])
-    return CheckOutcome(
-        folder, check, True, Severity.CRITICAL, message, rows=listed, figures=figures
-    )
+    """A passed check; ``listed``: rows that are worth knowing all the same."""
+    rows = tuple(listed[:SAMPLES])
+    return CheckOutcome(folder, check, True, Severity.CRITICAL, message, rows=rows, figures=figures)
 
 
 def bad(
