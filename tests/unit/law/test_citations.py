@@ -41,9 +41,12 @@ def test_time_grows_with_the_length_of_the_text(piece: str) -> None:
 
     def seconds(length: int) -> float:
         text = (piece * length)[:length]
-        start = time.process_time()
-        find_citations(text, mode=Mode.QUESTION)
-        return time.process_time() - start
+        runs = []
+        for _ in range(3):  # the fastest: what else the machine does only adds time
+            start = time.process_time()
+            find_citations(text, mode=Mode.QUESTION)
+            runs.append(time.process_time() - start)
+        return min(runs)
 
     small, large = seconds(3_000), seconds(12_000)
     assert large < 10 * small + 0.1
