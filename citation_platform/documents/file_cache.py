@@ -15,7 +15,7 @@ from pathlib import Path
 from sqlalchemy import BigInteger, Column, Date, Engine, Row, String, Table, delete, insert, select
 
 from citation_platform.documents.model import FileKind
-from citation_platform.documents.tables import METADATA
+from citation_platform.documents.sql import METADATA
 from citation_platform.state import create_tables, reading, transaction
 
 # A file that changed just before it was read may change again without a new time stamp, so

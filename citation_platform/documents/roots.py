@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 
 from citation_platform.documents.model import SourceRoot
-from citation_platform.documents.tables import METADATA
+from citation_platform.documents.sql import METADATA
 from citation_platform.errors import InvalidInput, InvalidSource
 from citation_platform.state import create_tables, reading, transaction
 

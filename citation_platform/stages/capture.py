@@ -11,10 +11,10 @@ import pyarrow.parquet as pq
 from pydantic import TypeAdapter
 
 from citation_platform.documents.model import Folder
-from citation_platform.documents.objects import ObjectStore
 from citation_platform.durable import local_path, replacing
 from citation_platform.errors import InvalidSource
 from citation_platform.home import Home
+from citation_platform.objects import ObjectStore
 
 RAW_DOCUMENTS = "raw_documents"
 

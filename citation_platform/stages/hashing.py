@@ -14,10 +14,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from citation_platform.documents.fingerprint import merkle_root
-from citation_platform.documents.objects import ObjectStore
 from citation_platform.durable import local_path, replacing
 from citation_platform.errors import InvalidSource
 from citation_platform.home import Home
+from citation_platform.objects import ObjectStore
 from citation_platform.stages.capture import require_captured
 
 CONTENT_HASHES = "content_hashes"

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from datetime import date
 
 from citation_platform.documents.model import Folder
-from citation_platform.documents.objects import ObjectStore
 from citation_platform.errors import InvalidPack, InvalidSource
 from citation_platform.home import Home
 from citation_platform.law.model import LawState
+from citation_platform.objects import ObjectStore
 from citation_platform.offices import CorpusSpec, Reader, load_pack
 from citation_platform.passages.record import Passage, Vetting
 from citation_platform.releases.model import FolderSource, SourceFileRef

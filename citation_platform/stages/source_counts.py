@@ -15,10 +15,10 @@ from dataclasses import dataclass
 
 import pyarrow.compute as pc
 
-from citation_platform.documents.objects import ObjectStore
 from citation_platform.home import Home
 from citation_platform.law.provisions import LOOSE_TEXT
 from citation_platform.law.safe_xml import parse_xml
+from citation_platform.objects import ObjectStore
 from citation_platform.offices import Reader
 from citation_platform.releases.tables import read_passages
 from citation_platform.stages.capture import require_captured

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from upath import UPath
 
-from citation_platform.documents.objects import ObjectStore
 from citation_platform.errors import InvalidInput, InvalidSource, TransientFault
+from citation_platform.objects import ObjectStore
 
 
 @pytest.fixture(params=["disk", "object storage"])
