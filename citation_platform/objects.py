@@ -7,14 +7,20 @@ from __future__ import annotations
 
 import hashlib
 import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import IO
 
 from upath import UPath
 from upath.implementations.local import FilePath
 
-from citation_platform.durable import write_atomic
+from citation_platform.durable import replacing, write_atomic
 from citation_platform.errors import InvalidInput, InvalidSource, TransientFault
 
+_PIECE = 1024 * 1024
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
@@ -30,33 +36,27 @@ class ObjectStore:
     def put(self, content: bytes) -> str:
         """Store the bytes; returns their SHA-256 (hex). Known content is not written again."""
         sha256 = hashlib.sha256(content).hexdigest()
-        path = self._path(sha256)
-        if not path.exists() or hashlib.sha256(path.read_bytes()).hexdigest() != sha256:
-            _write(path, content)
+        if not self._whole(sha256):
+            _write(self._path(sha256), content)
         return sha256
 
     def put_file(self, path: str | Path, *, expected: str | None = None) -> str:
-        """Store a file's content; returns its SHA-256.
+        """Store a file's content, in pieces whatever its size; returns its SHA-256.
 
         Raises ``InvalidSource`` when it cannot be read, ``TransientFault`` when its content
         is not ``expected`` any more (it changed after the scan).
         """
-        try:
-            content = Path(path).read_bytes()
-        except OSError as fault:
-            raise InvalidSource(
-                f"the file cannot be read: {fault.strerror}",
-                where=str(path),
-                remedy="check that it exists and that this user may read it",
-            ) from fault
-        found = hashlib.sha256(content).hexdigest()
-        if expected is not None and found != expected:
-            raise TransientFault(
-                "the file changed after it was scanned",
-                where=str(path),
-                remedy="scan the sources again",
-            )
-        return self.put(content)
+        with NamedTemporaryFile() as copy:
+            found = _copy(Path(path), copy)
+            if expected is not None and found != expected:
+                raise TransientFault(
+                    "the file changed after it was scanned",
+                    where=str(path),
+                    remedy="scan the sources again",
+                )
+            if not self._whole(found):
+                self._write_stream(found, Path(copy.name))
+        return found
 
     def get(self, sha256: str) -> bytes:
         """The bytes. Raises ``InvalidSource`` when missing or damaged (named, with remedy)."""
@@ -77,9 +77,52 @@ class ObjectStore:
             )
         return content
 
+    def verify(self, sha256: str) -> None:
+        """Read the object through, in pieces. Raises ``InvalidSource`` as ``get`` does."""
+        if not self.has(sha256):
+            self.get(sha256)
+        if not self._whole(sha256):
+            self.get(sha256)
+
+    @contextmanager
+    def as_file(self, sha256: str) -> Iterator[Path]:
+        """A local path of the object for programs that need one; read it only.
+
+        Raises ``InvalidSource`` when it is missing.
+        """
+        path = self._path(sha256)
+        if isinstance(path, Path | FilePath) and path.exists():
+            yield Path(str(path))
+            return
+        with NamedTemporaryFile(suffix=".object") as copy:
+            copy.write(self.get(sha256))
+            copy.flush()
+            yield Path(copy.name)
+
     def has(self, sha256: str) -> bool:
         """True when an object of this name exists (not verified)."""
         return self._path(sha256).exists()
+
+    def _whole(self, sha256: str) -> bool:
+        """True when the object is there and its content is what its name says."""
+        path = self._path(sha256)
+        if not path.exists():
+            return False
+        digest = hashlib.sha256()
+        with path.open("rb") as stream:
+            while piece := stream.read(_PIECE):
+                digest.update(piece)
+        return digest.hexdigest() == sha256
+
+    def _write_stream(self, sha256: str, source: Path) -> None:
+        path = self._path(sha256)
+        if isinstance(path, Path | FilePath):
+            with replacing(Path(str(path))) as temporary:
+                shutil.copyfile(source, temporary)
+            return
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with source.open("rb") as reader, path.open("wb") as writer:
+            shutil.copyfileobj(reader, writer)
 
     def _path(self, sha256: str) -> UPath | Path:
         if not _SHA256.fullmatch(sha256):
@@ -94,3 +137,21 @@ def _write(path: UPath | Path, content: bytes) -> None:
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content)
+
+
+def _copy(source: Path, target: IO[bytes]) -> str:
+    """Copy in pieces; returns the SHA-256 of what was copied."""
+    digest = hashlib.sha256()
+    try:
+        with source.open("rb") as stream:
+            while piece := stream.read(_PIECE):
+                digest.update(piece)
+                target.write(piece)
+    except OSError as fault:
+        raise InvalidSource(
+            f"the file cannot be read: {fault.strerror}",
+            where=str(source),
+            remedy="check that it exists and that this user may read it",
+        ) from fault
+    target.flush()
+    return digest.hexdigest()

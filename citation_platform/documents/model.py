@@ -19,11 +19,12 @@ class Grouping(StrEnum):
 
     LAW = "law"  # one folder per BWB id, over all roots
     DIRECTORY = "directory"  # one folder per directory
+    SUPPLIER = "supplier"  # one folder per directory right below the root, with all below it
 
     @classmethod
     def of_reader(cls, reader: str) -> Grouping:
-        """Statute readers group by law, every other reader by directory."""
-        return cls.LAW if reader == "bwb" else cls.DIRECTORY
+        """Statutes are grouped by law, manuals by supplier, everything else by directory."""
+        return {"bwb": cls.LAW, "manual": cls.SUPPLIER}.get(reader, cls.DIRECTORY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,7 @@ class FileKind(StrEnum):
     BWB_STATE_2012 = "bwb_state_2012"  # root element wetgeving (DTD of 2012)
     BWB_MANIFEST = "bwb_manifest"  # root element work: which states there are
     XML = "xml"  # any other XML
+    PDF = "pdf"  # %PDF- within the first KB
     EMPTY = "empty"
     NOT_XML = "not_xml"
 

@@ -43,9 +43,13 @@ class Placed:
 def place(file: KnownFile, root: SourceRoot) -> Placed | SkippedFile:
     """The folder and role of a file, or the reason why it has none."""
     path = Path(file.path)
+    if root.grouping is Grouping.SUPPLIER:
+        # Also what is empty or no PDF: a person must hear of it, document by document.
+        role = f"file:{_below_supplier(path, root.path)}"
+        return _placed(file, root, supplier_name(path, root.path), role, None)
     if file.kind is FileKind.EMPTY:
         return SkippedFile(path, SkipReason.EMPTY, "the file is empty; fetch it again")
-    if file.kind is FileKind.NOT_XML:
+    if file.kind in (FileKind.NOT_XML, FileKind.PDF):
         detail = "the file is not XML; move it out of the source folder or fetch it again"
         return SkippedFile(path, SkipReason.NOT_XML, detail)
     if root.grouping is Grouping.DIRECTORY:
@@ -55,6 +59,8 @@ def place(file: KnownFile, root: SourceRoot) -> Placed | SkippedFile:
 
 def folder_name(file: KnownFile, root: SourceRoot) -> str | None:
     """The folder name that a known file had, even when it cannot be read now."""
+    if root.grouping is Grouping.SUPPLIER:
+        return supplier_name(Path(file.path), root.path)
     if root.grouping is Grouping.DIRECTORY:
         return directory_name(Path(file.path), root.path)
     return file.bwb_id
@@ -98,13 +104,31 @@ def _placed(
 
 
 def directory_name(path: Path, root: Path) -> str:
-    """The folder name of the directory that holds ``path``: safe as partition and file name.
-
-    A name that had to be changed gets six hex digits of the original, so that two
-    directories never share a folder by accident.
-    """
+    """The folder name of the directory that holds ``path`` (see ``safe_name``)."""
     relative = path.parent.relative_to(root).as_posix()
-    original = root.name if relative == "." else relative
+    return safe_name(root.name if relative == "." else relative)
+
+
+def supplier_name(path: Path, root: Path) -> str:
+    """The supplier that a file belongs to: the directory right below the root, made safe.
+
+    A file that lies in the root itself belongs to the supplier that the root is named after.
+    """
+    parts = path.relative_to(root).parts
+    return safe_name(parts[0] if len(parts) > 1 else root.name)
+
+
+def _below_supplier(path: Path, root: Path) -> str:
+    parts = path.relative_to(root).parts
+    return "/".join(parts[1:] if len(parts) > 1 else parts)
+
+
+def safe_name(original: str) -> str:
+    """A folder name that is safe as partition and file name.
+
+    A name that had to be changed gets six hex digits of the original, so that two never
+    share a folder by accident.
+    """
     safe = _UNSAFE.sub("-", original).strip("-")
     if safe == original:
         return safe

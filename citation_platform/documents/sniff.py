@@ -17,6 +17,9 @@ from citation_platform.documents.model import FileKind
 HEAD_BYTES = 64 * 1024
 """How much is looked at. The root element began within 1 KB in all real files (measured)."""
 
+_PDF_MARK, _PDF_MARK_WITHIN = b"%PDF-", 1024
+"""Readers accept the mark anywhere in the first kilobyte (ISO 32000-1, annex H, note 13)."""
+
 _BWB_ID = re.compile(r"BWB[RVW]\d{7}")
 _NAME_DATE = re.compile(r"BWB[RVW]\d{7}_(\d{4}-\d{2}-\d{2})")
 
@@ -45,6 +48,8 @@ def sniff(head: bytes, name: str) -> Sniffed:
     """
     if not head:
         return Sniffed(FileKind.EMPTY)
+    if _PDF_MARK in head[:_PDF_MARK_WITHIN]:
+        return Sniffed(FileKind.PDF)
     root = _root_element(head)
     if root is None:
         return Sniffed(FileKind.NOT_XML)

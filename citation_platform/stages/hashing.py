@@ -68,7 +68,7 @@ def hash_folder(home: Home, key: str) -> HashReport:
     folder.require_usable()
     store = ObjectStore(home.objects)
     for file in folder.files:
-        store.get(file.sha256)
+        store.verify(file.sha256)
     now = {file.role: file.sha256 for file in folder.files}
     before = _previous(home, key)
     rows = [
