@@ -87,3 +87,21 @@ def sample_home(
                 f"the sample cannot be ingested: {(ingested.stderr + ingested.stdout)[-3000:]}"
             )
         yield home
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """SQLAlchemy URL (superuser) of a real PostgreSQL server, started once per worker."""
+    from tests.postgres_server import running_server
+
+    with running_server() as url:
+        yield url
+
+
+@pytest.fixture
+def postgres_url(postgres_server: str) -> Iterator[str]:
+    """SQLAlchemy URL of an empty database of a real PostgreSQL, for one test alone."""
+    from tests.postgres_server import new_database
+
+    with new_database(postgres_server) as url:
+        yield url
