@@ -25,7 +25,11 @@ class SparseVector:
 
 @dataclass(frozen=True, slots=True)
 class UnitPayload:
-    """What a filter may ask about a retrieval unit. Dates are inclusive; None = open."""
+    """What a filter may ask about a retrieval unit. Dates are inclusive; None = open.
+
+    ``document``: SHA-256 of the manual it stands in, None for law. ``superseded``: a newer
+    revision of that manual is in the corpus.
+    """
 
     unit_id: str
     corpus: str
@@ -36,6 +40,8 @@ class UnitPayload:
     valid_to: date | None
     legal_area: str | None = None
     supplier: str | None = None
+    document: str | None = None
+    superseded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +55,19 @@ class IndexedUnit:
 
 @dataclass(frozen=True, slots=True)
 class SearchFilter:
-    """Applied inside the store. ``on``: units in force on that day only."""
+    """Applied inside the store; an empty tuple asks nothing.
+
+    ``on``: units in force on that day only. ``newest``: no superseded revision of a manual.
+    """
 
     corpora: tuple[str, ...]
     role: str | None = None
     on: date | None = None
     languages: tuple[str, ...] = ()
     legal_areas: tuple[str, ...] = ()
+    suppliers: tuple[str, ...] = ()
+    documents: tuple[str, ...] = ()
+    newest: bool = False
 
 
 @dataclass(frozen=True, slots=True)

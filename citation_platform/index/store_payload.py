@@ -17,7 +17,7 @@ from citation_platform.index.port import Hit, IndexedUnit, SearchFilter, UnitPay
 
 DENSE, SPARSE = "dense", "sparse"
 UNIT_ID = "unit_id"
-KEYWORDS = ("corpus", "role", "language", "legal_area", "supplier")
+KEYWORDS = ("corpus", "role", "language", "legal_area", "supplier", "document", "revision")
 DATES = ("valid_from", "valid_to")
 POINTS_PER_BATCH = 512
 
@@ -25,6 +25,9 @@ POINTS_PER_BATCH = 512
 # every build (6 ms of one core on 16,901 units with filters, measured; it grows with the
 # number). Beyond it an HNSW graph is built and used.
 EXACT_UNITS = 50_000
+
+NEWEST, SUPERSEDED = "newest", "superseded"
+"""Values of the field ``revision``."""
 
 _BEGINNING, _END = 0, date.max.toordinal() + 1
 
@@ -69,6 +72,8 @@ def payload_of(unit: UnitPayload) -> dict[str, str | int]:
         "language": unit.language,
         "legal_area": unit.legal_area,
         "supplier": unit.supplier,
+        "document": unit.document,
+        "revision": SUPERSEDED if unit.superseded else NEWEST,
         "valid_from": unit.valid_from.toordinal() if unit.valid_from else _BEGINNING,
         "valid_to": unit.valid_to.toordinal() if unit.valid_to else _END,
     }
@@ -84,6 +89,12 @@ def conditions_of(where: SearchFilter) -> Conditions:
         must.append(AnyOf("language", where.languages))
     if where.legal_areas:
         must.append(AnyOf("legal_area", where.legal_areas))
+    if where.suppliers:
+        must.append(AnyOf("supplier", where.suppliers))
+    if where.documents:
+        must.append(AnyOf("document", where.documents))
+    if where.newest:
+        must.append(AnyOf("revision", (NEWEST,)))
     if where.on is None:
         return Conditions(tuple(must), ())
     day = where.on.toordinal()

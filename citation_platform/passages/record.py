@@ -50,6 +50,38 @@ class PassageReference:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class TextLine:
+    """One printed line of a document: its characters in the text, its box on the page."""
+
+    start: int
+    end: int
+    x0: float
+    top: float
+    x1: float
+    bottom: float
+
+
+@dataclass(frozen=True, slots=True)
+class RowCell:
+    """A value in a table row, exactly as printed at ``[start, end)`` of the passage text.
+
+    ``column_header``: headers from top to bottom, joined with " › ". An empty cell has an
+    empty span. ``citable``: False where two engines read a scanned figure differently.
+    """
+
+    start: int
+    end: int
+    x0: float
+    top: float
+    x1: float
+    bottom: float
+    row_header: str
+    column_header: str
+    unit: str | None
+    citable: bool
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passage:
     """One passage; the meaning of each field is the description in ``passages.schema``."""
@@ -88,6 +120,10 @@ class Passage:
     document_hash: str
     page: int | None = None
     bbox: tuple[float, float, float, float] | None = None
+    lines: tuple[TextLine, ...] = ()
+    cells: tuple[RowCell, ...] = ()
+    row_header: str | None = None
+    about: str | None = None
     section: str | None = None
     table_caption: str | None = None
     table_header: str | None = None
@@ -107,7 +143,7 @@ class Passage:
 
 
 FIELD_NAMES: tuple[str, ...] = tuple(field.name for field in fields(Passage))
-_NESTED = ("parts", "references")
+_NESTED = ("parts", "references", "lines", "cells")
 
 
 def passage_id(corpus: str, address: str, valid_from: date | None, text: str) -> str:
@@ -131,7 +167,7 @@ def to_table(passages: Iterable[Passage]) -> pa.Table:
     return pa.Table.from_pydict(columns, schema=SCHEMA)
 
 
-def _fields(item: Part | PassageReference) -> dict[str, Any]:
+def _fields(item: Part | PassageReference | TextLine | RowCell) -> dict[str, Any]:
     return {name: getattr(item, name) for name in item.__slots__}
 
 
@@ -140,6 +176,8 @@ def from_row(row: Mapping[str, Any]) -> Passage:
     values = {name: row[name] for name in FIELD_NAMES}
     values["parts"] = tuple(Part(**part) for part in row["parts"])
     values["references"] = tuple(PassageReference(**item) for item in row["references"])
+    values["lines"] = tuple(TextLine(**line) for line in row["lines"])
+    values["cells"] = tuple(RowCell(**cell) for cell in row["cells"])
     values["parent_path"] = tuple(row["parent_path"])
     values["notes"] = tuple(row["notes"])
     values["bbox"] = tuple(row["bbox"]) if row["bbox"] is not None else None

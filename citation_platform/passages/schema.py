@@ -47,6 +47,26 @@ _REFERENCE = pa.struct(
     ]
 )
 
+_LINE = pa.struct(
+    [
+        ("start", pa.int32()),
+        ("end", pa.int32()),
+        ("x0", pa.float32()),
+        ("top", pa.float32()),
+        ("x1", pa.float32()),
+        ("bottom", pa.float32()),
+    ]
+)
+_CELL = pa.struct(
+    [
+        *_LINE,
+        ("row_header", pa.string()),
+        ("column_header", pa.string()),
+        ("unit", pa.string()),
+        ("citable", pa.bool_()),
+    ]
+)
+
 # (name, type, nullable, description)
 COLUMNS: tuple[tuple[str, pa.DataType, bool, str], ...] = (
     (
@@ -143,7 +163,22 @@ COLUMNS: tuple[tuple[str, pa.DataType, bool, str], ...] = (
         True,
         "x0, y0, x1, y1 in PDF points, origin top left, as displayed.",
     ),
-    ("section", pa.string(), True, "Section heading (documents)."),
+    (
+        "lines",
+        pa.list_(_LINE),
+        False,
+        "Printed lines (documents): character span in text and box on the page.",
+    ),
+    (
+        "cells",
+        pa.list_(_CELL),
+        False,
+        "Cells of a table row: span in text, box, row header, column headers from top to bottom, "
+        "unit, and whether the value may be cited (two engines agreed on a scanned figure).",
+    ),
+    ("row_header", pa.string(), True, "What names the table row."),
+    ("about", pa.string(), True, "Product or model that a warning speaks of."),
+    ("section", pa.string(), True, "Section headings, outermost first (documents)."),
     ("table_caption", pa.string(), True, "Caption of the table."),
     ("table_header", pa.string(), True, "Header row(s) of the table."),
     ("supplier", pa.string(), True, "Supplier (manuals)."),

@@ -40,13 +40,17 @@ _MODEL_KEY = b"citation_platform.model"
 
 @dataclass(frozen=True, slots=True)
 class FolderTable:
-    """A folder's Passage table on disk. ``sha256``: of the file; ``titles``: names of the law."""
+    """A folder's Passage table on disk. ``sha256``: of the file; ``titles``: names of the law.
+
+    ``current``: it has the columns of today's schema; an older one must be made again.
+    """
 
     key: str
     sha256: str
     rows: int
     source: FolderSource
     titles: tuple[str, ...]
+    current: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +118,7 @@ def inspect_passages(
             rows=parquet.metadata.num_rows,
             source=FolderSource.model_validate_json(metadata[_SOURCE_KEY]),
             titles=tuple(json.loads(metadata[_TITLES_KEY])),
+            current=parquet.schema_arrow.names == SCHEMA.names,
         )
         return description, _columns(parquet, columns)
 

@@ -23,6 +23,9 @@ _COLUMNS = (
     "language",
     "legal_area",
     "supplier",
+    "superseded_by",
+    "document_hash",
+    "page",
     "status",
     "valid_from",
     "valid_to",
@@ -39,6 +42,8 @@ UNITS_SCHEMA: pa.Schema = pa.schema(
         pa.field("language", pa.string(), nullable=False),
         pa.field("legal_area", pa.string()),
         pa.field("supplier", pa.string()),
+        pa.field("document", pa.string()),  # SHA-256 of the manual; null for law
+        pa.field("superseded", pa.bool_(), nullable=False),
         pa.field("valid_from", pa.date32()),
         pa.field("valid_to", pa.date32()),
         pa.field("vector", pa.int32()),  # row in embeddings.npy; null = not indexed
@@ -84,6 +89,9 @@ def _unit(row: dict[str, Any], folder: str) -> Unit:
         valid_to=row["valid_to"] if in_force else None,
         legal_area=row["legal_area"],
         supplier=row["supplier"],
+        document=row["document_hash"] if row["page"] is not None else None,
+        # Editions of law are told apart by their dates; revisions of a manual by this.
+        superseded=row["page"] is not None and row["superseded_by"] is not None,
     )
     return Unit(payload, folder, row["context_text"], in_force)
 
@@ -118,6 +126,8 @@ def units_table(units: Sequence[Unit], vectors: Iterable[int | None]) -> pa.Tabl
             "language": unit.payload.language,
             "legal_area": unit.payload.legal_area,
             "supplier": unit.payload.supplier,
+            "document": unit.payload.document,
+            "superseded": unit.payload.superseded,
             "valid_from": unit.payload.valid_from,
             "valid_to": unit.payload.valid_to,
             "vector": vector,

@@ -69,7 +69,7 @@ def is_read(home: Home, folder: Folder) -> bool:
         table = describe_passages(home, folder.key)
     except InvalidSource:
         return False
-    if table is None or table.source.fingerprint != folder.fingerprint:
+    if table is None or not table.current or table.source.fingerprint != folder.fingerprint:
         return False
     return local_path(home.table(EMBEDDINGS, folder.key)).exists()
 
