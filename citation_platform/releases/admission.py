@@ -16,6 +16,7 @@ from citation_platform.errors import InvalidSource
 from citation_platform.home import Home
 from citation_platform.passages.schema import Role
 from citation_platform.releases.checks import refusal
+from citation_platform.releases.folder_documents import FolderDocuments, orphans, read_documents
 from citation_platform.releases.model import ModelRef, RefusedFolder
 from citation_platform.releases.tables import (
     FolderTable,
@@ -39,12 +40,16 @@ class FolderInput:
 
 @dataclass(frozen=True, slots=True)
 class Admitted:
-    """A folder that may enter, pinned to the bytes that were looked at."""
+    """A folder that may enter, pinned to the bytes that were looked at.
+
+    ``documents``: what readers can look at, of a folder that has documents with pages.
+    """
 
     table: FolderTable
     embeddings_sha256: str
     corpus: str
     role: str
+    documents: FolderDocuments | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +71,8 @@ _COLUMNS = (
     "vetted_by",
     "vetted_at",
     "approval_id",
+    "document_hash",
+    "page",
 )
 
 
@@ -107,8 +114,9 @@ def _admit(
     corpus, role = _belongs(table, folder.key)
     _vetted(table, role)
     embeddings = _embedded(home, folder.key, table, model)
+    documents = _shown(home, folder.key, table)
     _unique(table, folder.key, passages)
-    return Admitted(description, embeddings, corpus, role)
+    return Admitted(description, embeddings, corpus, role, documents)
 
 
 def _belongs(table: pa.Table, key: str) -> tuple[str, str]:
@@ -131,6 +139,17 @@ def _vetted(table: pa.Table, role: str) -> None:
         missing = table[name].null_count
         if missing:
             raise _Refused(f"{missing} authority rows have no {name}; vet the folder first")
+
+
+def _shown(home: Home, key: str, table: pa.Table) -> FolderDocuments | None:
+    """The folder's documents; every page that a passage cites can be looked at."""
+    documents = read_documents(home, key)
+    if documents is None:
+        return None
+    missing = orphans(table, documents.table)
+    if missing:
+        raise _Refused(f"{len(missing)} cited pages are in no document, e.g. {missing[0]}")
+    return documents
 
 
 def _unique(table: pa.Table, key: str, passages: dict[str, str]) -> None:

@@ -125,6 +125,7 @@ class _Written:
 
     units: tuple[Unit, ...]
     lexicon: str
+    documents: int
 
 
 def _write_parts(
@@ -149,8 +150,9 @@ def _write_parts(
     report(BuildStep.INDEX, 0, len(indexed))
     writing.write_index(directory, indexed, vectors, lexicon, counting(BuildStep.INDEX))
     writing.write_titles(directory, folders)
+    documents = writing.write_documents(directory, folders)
     writing.write_thresholds(directory, thresholds)
-    return _Written(tuple(units), lexicon.identity)
+    return _Written(tuple(units), lexicon.identity, documents)
 
 
 def _manifest(
@@ -178,6 +180,7 @@ def _manifest(
             passages=sum(folder.passages for folder in folders),
             units=len(written.units),
             indexed_units=sum(unit.indexed for unit in written.units),
+            documents=written.documents,
         ),
         thresholds=tuple(thresholds),
         files=hash_files(directory),

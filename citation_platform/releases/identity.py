@@ -51,6 +51,7 @@ def release_id(admission: Admission, model: ModelRef, thresholds: Sequence[Thres
                 item.table.source.fingerprint,
                 item.table.sha256,
                 item.embeddings_sha256,
+                item.documents.sha256 if item.documents else None,
             )
             for item in admission.admitted
         ],

@@ -24,6 +24,7 @@ EMBEDDINGS = "embeddings.npy"
 LEXICON = "lexicon.json"
 INDEX = "index"
 TITLES = "titles.json"
+DOCUMENTS = "documents.parquet"
 THRESHOLDS = "thresholds.json"
 EVALUATION = "eval.json"
 

@@ -78,12 +78,15 @@ class RefusedFolder(ReleaseModel):
 
 
 class Counts(ReleaseModel):
-    """``units``: all units; ``indexed_units``: those that can be in force on some day."""
+    """``units``: all units; ``indexed_units``: those that can be in force on some day;
+    ``documents``: those that readers can look at.
+    """
 
     folders: int
     passages: int
     units: int
     indexed_units: int
+    documents: int = 0
 
 
 class ModelRef(ReleaseModel):

@@ -24,6 +24,8 @@ from citation_platform.law.addresses import Address
 from citation_platform.passages.record import Passage
 from citation_platform.releases import layout
 from citation_platform.releases.calibration import RelevanceCalibration, read_calibration
+from citation_platform.releases.document_lookup import Documents
+from citation_platform.releases.document_table import DocumentEntry
 from citation_platform.releases.evaluations import read_eval
 from citation_platform.releases.model import Evaluation, ReleaseManifest, Threshold
 from citation_platform.releases.passage_table import PassageTable
@@ -48,6 +50,7 @@ class Release:
         passages: PassageTable,
         vectors: NDArray[np.float32],
         vector_rows: Mapping[str, int],
+        documents: Documents | None = None,
     ) -> None:
         self.manifest = manifest
         self.evaluation = evaluation
@@ -58,6 +61,7 @@ class Release:
         self._passages = passages
         self._vectors = vectors
         self._vector_rows = vector_rows
+        self.documents = Documents() if documents is None else documents
         self._closed = False
 
     @property
@@ -110,6 +114,10 @@ class Release:
         """True when the artikel of this address is in the release, in force or not."""
         return self._passages.has_artikel(address)
 
+    def document(self, document_hash: str) -> DocumentEntry | None:
+        """The document with this SHA-256; ``documents.entries`` gives it per folder."""
+        return self.documents.entry(document_hash)
+
     def dense(self, unit_id: str) -> NDArray[np.float32] | None:
         """The unit's dense vector (float32, normalised); None when the unit is not indexed."""
         row = self._vector_rows.get(unit_id)
@@ -159,6 +167,7 @@ def _open(directory: Path, manifest: ReleaseManifest) -> Release:
         passages=PassageTable.read(directory / layout.PASSAGES),
         vectors=np.load(directory / layout.EMBEDDINGS, mmap_mode="r"),
         vector_rows={key: row for key, row in zip(ids, rows, strict=True) if row is not None},
+        documents=Documents.read(directory / layout.DOCUMENTS),
     )
 
 

@@ -26,6 +26,7 @@ from citation_platform.errors import InvalidInput, InvalidSource, TransientFault
 from citation_platform.home import Home
 from citation_platform.passages.record import Passage, to_table
 from citation_platform.passages.schema import SCHEMA
+from citation_platform.releases.folder_documents import DOCUMENTS
 from citation_platform.releases.model import FolderSource, ModelRef
 
 PASSAGES = "clause_chunks"
@@ -205,9 +206,9 @@ def read_embeddings(home: Home, key: str) -> FolderVectors | None:
 
 
 def remove_folder(home: Home, key: str) -> bool:
-    """Remove both tables and the check records of a folder whose source is gone."""
+    """Remove the tables and the check records of a folder whose source is gone."""
     existed = False
-    for asset in (PASSAGES, EMBEDDINGS):
+    for asset in (PASSAGES, EMBEDDINGS, DOCUMENTS):
         with suppress(FileNotFoundError):
             _path(home, asset, key).unlink()
             existed = True

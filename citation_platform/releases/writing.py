@@ -23,6 +23,7 @@ from citation_platform.index.port import IndexedUnit
 from citation_platform.passages.schema import SCHEMA
 from citation_platform.releases import layout
 from citation_platform.releases.admission import Admitted
+from citation_platform.releases.document_lookup import concatenated
 from citation_platform.releases.model import Threshold
 from citation_platform.releases.tables import (
     EMBEDDINGS,
@@ -157,6 +158,14 @@ def write_titles(directory: Path, folders: Sequence[Admitted]) -> None:
         if folder.table.titles
     }
     _write_json(directory / layout.TITLES, titles)
+
+
+def write_documents(directory: Path, folders: Sequence[Admitted]) -> int:
+    """``documents.parquet``: the documents of all folders, as they were admitted; how many."""
+    tables = [folder.documents.table for folder in folders if folder.documents is not None]
+    table = concatenated(tables)
+    pq.write_table(table, directory / layout.DOCUMENTS, compression="zstd")
+    return int(table.num_rows)
 
 
 def write_thresholds(directory: Path, thresholds: Sequence[Threshold]) -> None:
