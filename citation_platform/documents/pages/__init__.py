@@ -4,3 +4,32 @@ Belongs here: words with their boxes, ruling lines, areas, pictures, and the sta
 Does not belong here: what the words form together (``documents.layout``), tables
 (``documents.grids``), whether the file may be opened at all (``documents.intake``).
 """
+
+from citation_platform.documents.pages.model import (
+    Area,
+    Bookmark,
+    DocumentPages,
+    Page,
+    PageSource,
+    PageState,
+    Picture,
+    Rule,
+    Word,
+)
+from citation_platform.documents.pages.reading import READER, read_pages
+from citation_platform.documents.pages.settings import ReadingSettings
+
+__all__ = [
+    "READER",
+    "Area",
+    "Bookmark",
+    "DocumentPages",
+    "Page",
+    "PageSource",
+    "PageState",
+    "Picture",
+    "ReadingSettings",
+    "Rule",
+    "Word",
+    "read_pages",
+]
