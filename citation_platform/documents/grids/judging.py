@@ -1,0 +1,99 @@
+"""Is it a table? Frames, forms, warning boxes, drawings and columns of prose are not.
+
+Belongs here: the rules that refuse a candidate, and dropping its empty edges. Does not belong
+here: finding candidates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import mean
+
+from citation_platform.documents.grids.filling import sort_words, words_within
+from citation_platform.documents.grids.skeleton import Place, Skeleton
+from citation_platform.documents.pages.model import Word
+
+# Shares and counts, chosen on the dev tables and on manual pages without tables.
+LEAST_FILLED = 0.3
+MOST_CROSSING = 0.12
+PROSE_WORDS_RULED = 60.0
+PROSE_WORDS_WHITE = 9.0
+
+
+def without_empty_edges(skeleton: Skeleton, words: Sequence[Word]) -> Skeleton | None:
+    """Outer rows and columns that hold nothing are dropped; None when nothing is left.
+
+    Inner narrow columns without words (a gap between double lines) are dropped as well.
+    """
+    used = [place for place, found in sort_words(skeleton, words).items() if found]
+    if not used:
+        return None
+    top, bottom = min(p.row for p in used), max(p.row + p.row_span for p in used)
+    left, right = min(p.column for p in used), max(p.column + p.column_span for p in used)
+    if (top, left, bottom, right) == (0, 0, skeleton.rows, skeleton.columns):
+        return skeleton
+    places = tuple(
+        clipped
+        for place in skeleton.places
+        if (clipped := _clip(place, top, left, bottom, right)) is not None
+    )
+    return Skeleton(
+        skeleton.page,
+        skeleton.xs[left : right + 1],
+        skeleton.ys[top : bottom + 1],
+        places,
+        skeleton.ruled_rows,
+        skeleton.ruled_columns,
+    )
+
+
+def _clip(place: Place, top: int, left: int, bottom: int, right: int) -> Place | None:
+    first_row, last_row = max(place.row, top), min(place.row + place.row_span, bottom)
+    first, last = max(place.column, left), min(place.column + place.column_span, right)
+    if first_row >= last_row or first >= last:
+        return None
+    return Place(first_row - top, first - left, last_row - first_row, last - first)
+
+
+def is_table(skeleton: Skeleton, words: Sequence[Word]) -> bool:
+    """True when the region reads as rows and columns of values."""
+    inside = words_within(words, skeleton.box)
+    by_place = {place: found for place, found in sort_words(skeleton, inside).items() if found}
+    rows = _rows_with_two(by_place)
+    columns = {place.column for place in by_place if place.column_span == 1}
+    if skeleton.rows < 2 or skeleton.columns < 2 or rows < 2 or len(columns) < 2:
+        return False
+    if len(by_place) < LEAST_FILLED * len(skeleton.places):
+        return False
+    if _crossing(skeleton, by_place) > MOST_CROSSING * len(inside):
+        return False
+    return not _is_prose(skeleton, by_place)
+
+
+def _rows_with_two(by_place: dict[Place, list[Word]]) -> int:
+    """Rows that a reader can look a value up in: at least two cells with words."""
+    counts: dict[int, int] = {}
+    for place in by_place:
+        for row in range(place.row, place.row + place.row_span):
+            counts[row] = counts.get(row, 0) + 1
+    return sum(count >= 2 for count in counts.values())
+
+
+def _crossing(skeleton: Skeleton, by_place: dict[Place, list[Word]]) -> int:
+    """Words that stand on a border: letters of a drawing do, text in a table doesn't."""
+    count = 0
+    for place, words in by_place.items():
+        box = skeleton.box_of(place)
+        for word in words:
+            outside = max(box.x0 - word.box.x0, word.box.x1 - box.x1, 0.0)
+            count += outside > 0.3 * max(word.box.width, 1.0)
+    return count
+
+
+def _is_prose(skeleton: Skeleton, by_place: dict[Place, list[Word]]) -> bool:
+    most = PROSE_WORDS_RULED if skeleton.ruled_columns else PROSE_WORDS_WHITE
+    lengths: dict[int, list[int]] = {}
+    for place, words in by_place.items():
+        lengths.setdefault(place.column, []).append(len(words))
+    means = [mean(found) for found in lengths.values()]
+    return min(means) > most or (len(means) == 2 and mean(means) > 2.5 * most)

@@ -1,0 +1,101 @@
+"""Rows or columns that a ruled table leaves to white space.
+
+Belongs here: completing a lattice whose lines separate only some rows or columns.
+Does not belong here: regions without any line (``aligned``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from citation_platform.documents.grids.corridors import column_borders, row_borders
+from citation_platform.documents.grids.filling import sort_words, words_within
+from citation_platform.documents.grids.lines import TextLine, text_lines
+from citation_platform.documents.grids.skeleton import Place, Skeleton, single_places
+from citation_platform.documents.grids.spanning import with_spans
+from citation_platform.documents.grids.strokes import Stroke
+from citation_platform.documents.pages.model import Word
+
+# A band with at least so many lines, most of them with a word in most columns, is several rows.
+BAND_LINES = 3
+FULL_LINES = 0.75
+
+
+def completed(skeleton: Skeleton, words: Sequence[Word], rules: Sequence[Stroke]) -> Skeleton:
+    """The skeleton with white columns (if lines gave only one) and white rows."""
+    inside = words_within(words, skeleton.box)
+    if skeleton.columns == 1:
+        xs = column_borders(inside, skeleton.box)
+        places = single_places(skeleton.rows, len(xs) - 1)
+        wide = Skeleton(skeleton.page, xs, skeleton.ys, places, skeleton.ruled_rows, False)
+        skeleton = with_spans(_with_white_rows(wide, inside), inside, rules)
+        return skeleton
+    return _with_white_rows(skeleton, inside)
+
+
+def _with_white_rows(skeleton: Skeleton, words: Sequence[Word]) -> Skeleton:
+    """Bands that hold several lines, each a row of its own, are cut between them."""
+    if skeleton.columns < 2:
+        return skeleton
+    by_place = sort_words(skeleton, words)
+    borders = list(skeleton.ys)
+    for row in range(skeleton.rows):
+        band = [place for place in skeleton.places if place.row == row]
+        simple = all(place.row_span == 1 for place in skeleton.places if _touches(place, row))
+        if not simple or len(band) < 2:
+            continue
+        found = [word for place in band for word in by_place[place]]
+        if _is_several_rows(found, band, by_place):
+            box = skeleton.box_of(Place(row, 0, 1, skeleton.columns))
+            borders.extend(row_borders(found, skeleton.xs, box)[1:-1])
+    if len(borders) == len(skeleton.ys):
+        return skeleton
+    return _cut(skeleton, tuple(sorted(borders)))
+
+
+def _touches(place: Place, row: int) -> bool:
+    return place.row <= row < place.row + place.row_span
+
+
+def _is_several_rows(
+    words: Sequence[Word], band: Sequence[Place], by_place: dict[Place, list[Word]]
+) -> bool:
+    """Most lines have words in most of the columns that hold any, and sides line up."""
+    lines = text_lines(word for word in words if word.angle == 0)
+    used = [place for place in band if by_place[place]]
+    if len(lines) < BAND_LINES or len(used) < 2:
+        return False
+    home = {id(word): place for place in used for word in by_place[place]}
+    counts = [len({home[id(word)] for word in line.words}) for line in lines]
+    full = sum(count >= max(2, 0.6 * len(used)) for count in counts)
+    short = sum(len(by_place[place]) for place in used) <= 4.0 * len(lines) * len(used)
+    return full >= FULL_LINES * len(lines) and short and _names_rows(lines, used, home)
+
+
+def _names_rows(
+    lines: Sequence[TextLine], used: Sequence[Place], home: dict[int, Place]
+) -> bool:
+    first = min(used, key=lambda place: place.column)
+    named = sum(
+        any(home[id(word)] == first for word in line.words)
+        for line in lines
+    )
+    return named >= FULL_LINES * len(lines)
+
+
+def _cut(skeleton: Skeleton, ys: tuple[float, ...]) -> Skeleton:
+    places = []
+    for place in skeleton.places:
+        box = skeleton.box_of(place)
+        rows = [
+            index
+            for index, (top, bottom) in enumerate(zip(ys, ys[1:], strict=False))
+            if box.top <= (top + bottom) / 2 <= box.bottom
+        ]
+        if place.row_span > 1:
+            places.append(Place(rows[0], place.column, len(rows), place.column_span))
+        else:
+            places += [Place(row, place.column, 1, place.column_span) for row in rows]
+    return Skeleton(
+        skeleton.page, skeleton.xs, ys, tuple(sorted(places)), False, skeleton.ruled_columns
+    )
