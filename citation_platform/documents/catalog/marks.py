@@ -73,13 +73,18 @@ def marks_of_line(line: str) -> tuple[Mark, ...]:
     return _found(line, (_cued, _ordinals, _bare, _numbers, _dates))
 
 
+def marks_of_title(title: str) -> tuple[Mark, ...]:
+    """The marks in a title: short as it is, a date needs no line of its own."""
+    return _found(title, (_cued, _ordinals, _bare, _numbers, _dates), short=True)
+
+
 def marks_of_name(name: str) -> tuple[Mark, ...]:
     """The marks in a file name without its ending."""
     spaced = re.sub(r"(?<=\d)_(?=\d)", "-", name).replace("_", " ")
     finders = (_cued, _ordinals, _named, _numbers, _dates, _compact_dates)
     return tuple(
         mark
-        for mark in _found(spaced, finders)
+        for mark in _found(spaced, finders, short=True)
         if mark.kind is not MarkKind.CUE or max(mark.version, default=0) <= LARGEST_IN_A_NAME
     )
 
@@ -87,8 +92,8 @@ def marks_of_name(name: str) -> tuple[Mark, ...]:
 Finder = Callable[[str], Iterator[Mark]]
 
 
-def _found(line: str, finders: tuple[Finder, ...]) -> tuple[Mark, ...]:
-    """Each finder sees only what the ones before it left."""
+def _found(line: str, finders: tuple[Finder, ...], *, short: bool = False) -> tuple[Mark, ...]:
+    """Each finder sees only what the ones before it left. ``short``: a name, not a text."""
     left = line
     atoms: list[Mark] = []
     for find in finders:
@@ -98,7 +103,7 @@ def _found(line: str, finders: tuple[Finder, ...]) -> tuple[Mark, ...]:
             atoms.append(atom)
             left = left[: atom.start] + "\0" * (atom.end - atom.start) + left[atom.end :]
     joined = _joined(line, sorted(atoms, key=lambda mark: mark.start))
-    return tuple(_closed(line, mark) for mark in joined if _stands(line, mark))
+    return tuple(_closed(line, mark) for mark in joined if _stands(line, mark, short))
 
 
 def _closed(line: str, mark: Mark) -> Mark:
@@ -225,7 +230,7 @@ def _sum(first: Mark, second: Mark) -> Mark:
     )
 
 
-def _stands(line: str, mark: Mark) -> bool:
+def _stands(line: str, mark: Mark, short: bool) -> bool:
     """False where the words around it make it part of a sentence or of something else."""
     before, after = line[: mark.start], line[mark.end :]
     if cues.FIRST_PRINT.search(before[-30:]) or _is_elses(before, after):
@@ -238,7 +243,7 @@ def _stands(line: str, mark: Mark) -> bool:
     if mark.kind is MarkKind.DOCUMENT_NUMBER:
         return True
     if mark.kind is MarkKind.DATE:
-        return _nearly_alone(before, after)
+        return short or _nearly_alone(before, after)
     return len(_WORD.findall(before)) + len(_WORD.findall(after)) <= MOST_OTHER_WORDS
 
 
@@ -255,9 +260,7 @@ def _nearly_alone(before: str, after: str) -> bool:
 def _is_elses(before: str, after: str) -> bool:
     """True when the mark belongs to a program, a board, a protocol or a standard."""
     near = before[-40:]
-    found = None
-    for found in cues.ELSE_BEFORE.finditer(near):
-        pass
-    if found and not cues.MANUAL_WORD.search(near, found.end()):
+    named = list(cues.ELSE_BEFORE.finditer(near))
+    if named and not cues.MANUAL_WORD.search(near, named[-1].end()):
         return True
     return cues.ELSE_BEFORE.match(after.lstrip(" ,;:/-–()")[:20]) is not None

@@ -158,13 +158,15 @@ class Revision:
     """The revision of one content.
 
     ``label``: as printed, or "inhoud <first 8 of the content hash>" when nothing is printed
-    (``weak``). ``version``: its numbers, a letter counts from A = 1. ``date``: printed date.
+    (``weak``). ``version``: its numbers, a letter counts from A = 1 (``lettered``);
+    ``issue``: they end a document number, and count by themselves. ``date``: printed date.
     ``confidence``: 0 to 1 (``revisions``). ``evidence``: best first.
     """
 
     label: str
     version: tuple[int, ...] = ()
     lettered: bool = False
+    issue: bool = False
     printed: PrintedDate | None = None
     confidence: float = 0.0
     evidence: tuple[Evidence, ...] = ()

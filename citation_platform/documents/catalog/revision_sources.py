@@ -17,6 +17,7 @@ from citation_platform.documents.catalog.marks import (
     MarkKind,
     marks_of_line,
     marks_of_name,
+    marks_of_title,
 )
 from citation_platform.documents.catalog.model import (
     CatalogDocument,
@@ -151,7 +152,7 @@ def _copyright(page: PageText) -> Iterator[Sighting]:
 
 def _in_title(document: CatalogDocument) -> Iterator[Sighting]:
     title = document.title or ""
-    for mark in marks_of_line(title[:LONGEST_LINE]):
+    for mark in marks_of_title(title[:LONGEST_LINE]):
         yield _sighting(mark, title, 0, None, EvidenceSource.TITLE)
 
 

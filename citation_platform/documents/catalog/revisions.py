@@ -62,7 +62,8 @@ def _corrected(label: str) -> Revision:
     place = Evidence(EvidenceSource.CORRECTION, label, None, 0, len(label))
     marks = marks_of_line(label) or marks_of_name(label)
     mark = marks[0] if marks else _only_value(label)
-    return Revision(label, mark.version, mark.lettered, mark.date, 1.0, (place,))
+    issue = mark.base is not None
+    return Revision(label, mark.version, mark.lettered, issue, mark.date, 1.0, (place,))
 
 
 def _only_value(label: str) -> Mark:
@@ -97,6 +98,7 @@ def _weighed(best: Sighting, found: Sequence[Sighting]) -> Revision:
         best.label,
         whole.version,
         whole.lettered,
+        whole.base is not None,
         whole.date,
         round(confidence, 3),
         tuple(one.evidence for one in evidence),
@@ -153,7 +155,12 @@ def _completed(best: Sighting, others: Sequence[Sighting]) -> Mark:
     if not mark.version:
         numbered = next((one.mark for one in ranked if one.mark.version), None)
         if numbered:
-            mark = replace(mark, version=numbered.version, lettered=numbered.lettered)
+            mark = replace(
+                mark,
+                version=numbered.version,
+                lettered=numbered.lettered,
+                base=numbered.base,
+            )
     return mark
 
 
