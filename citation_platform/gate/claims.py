@@ -14,10 +14,12 @@ class DraftClaim:
 
     ``passage_id``: the edition the drafter quoted, or None when it names only an address.
     ``relevance``: calibrated relevance of the passage for the question, None when the asker
-    named the address (then relevance is not in question).
+    named the address (then relevance is not in question). ``cell``: which cell of a table
+    row is the answer (place in ``Passage.cells``); the text is then the whole row.
     """
 
     text: str
     address: str
     passage_id: str | None = None
     relevance: float | None = None
+    cell: int | None = None

@@ -9,7 +9,9 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from citation_platform.law.addresses import Address
+from citation_platform.law.document_addresses import DocumentAddress
 from citation_platform.passages.record import Passage
+from citation_platform.releases.document_table import DocumentEntry
 
 
 class Corpus(Protocol):
@@ -22,6 +24,14 @@ class Corpus(Protocol):
 
     def editions(self, address: Address) -> Sequence[Passage]:
         """All editions of a lid, or of all leden when the address is an artikel."""
+        ...
+
+    def passages_at(self, address: DocumentAddress) -> Sequence[Passage]:
+        """The passages at a place in a document: one, or all of a block or unit."""
+        ...
+
+    def document(self, document_hash: str) -> DocumentEntry | None:
+        """What is known about a document, None for sources that are no documents."""
         ...
 
     def passage(self, passage_id: str) -> Passage | None:

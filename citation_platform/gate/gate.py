@@ -7,52 +7,35 @@ Belongs here: the order and the verdict. Does not belong here: drafting, wording
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
 from datetime import date
-from typing import Literal
 
 from citation_platform.errors import InvalidAddress
 from citation_platform.gate.claims import DraftClaim
 from citation_platform.gate.corpus import Corpus
-from citation_platform.gate.reasons import EXPLANATIONS, ReasonCode
+from citation_platform.gate.documents import (
+    DocumentApprovals,
+    document_citation,
+    printed_value,
+    standing_reason,
+)
+from citation_platform.gate.reasons import ReasonCode
 from citation_platform.gate.standing import Located, locate
 from citation_platform.gate.support import find_quote
-from citation_platform.gate.verdicts import Check, Citation, ClaimVerdict, Reason
+from citation_platform.gate.trail import Trail, reason
+from citation_platform.gate.verdicts import Citation, ClaimVerdict, Reason, Step
 from citation_platform.law.addresses import Address, parse_address
+from citation_platform.law.document_addresses import DocumentAddress, parse_any_address
 from citation_platform.law.labels import label
 from citation_platform.passages.record import Passage
 from citation_platform.passages.schema import Role
-
-Step = Literal["existence", "role", "vetted", "validity", "relevance", "support"]
-
-
-@dataclass(slots=True)
-class _Trail:
-    """The checks taken so far for one claim."""
-
-    draft: DraftClaim
-    checks: list[Check] = field(default_factory=list)
-
-    def passed(self, step: Step, detail: str) -> None:
-        self.checks.append(Check(step=step, passed=True, detail=detail))
-
-    def rejected(self, step: Step, reason: Reason) -> ClaimVerdict:
-        self.checks.append(Check(step=step, passed=False, detail=reason.message))
-        return ClaimVerdict(
-            text=self.draft.text,
-            address=self.draft.address,
-            accepted=False,
-            citation=None,
-            checks=tuple(self.checks),
-            reason=reason,
-        )
 
 
 class Gate:
     """Judges claims against one release for one office.
 
     ``authority`` and ``experience``: the office's corpora. ``threshold``: learned relevance
-    below which a claim is refused; None while nothing has been calibrated.
+    below which a claim is refused; None while nothing has been calibrated. ``approvals``:
+    whether a document may be cited at this moment; without it no document ever is.
     """
 
     def __init__(
@@ -62,11 +45,13 @@ class Gate:
         authority: Collection[str],
         experience: Collection[str],
         threshold: float | None,
+        approvals: DocumentApprovals | None = None,
     ) -> None:
         self._corpus = corpus
         self._authority = frozenset(authority)
         self._experience = frozenset(experience)
         self._threshold = threshold
+        self._approvals = approvals
 
     def locate(self, address: Address, day: date) -> Located | Reason:
         """What an address stands for on a day: passages in force, or the reason why not."""
@@ -75,13 +60,18 @@ class Gate:
 
     def judge(self, draft: DraftClaim, *, day: date) -> ClaimVerdict:
         """The verdict on one claim; nothing in the draft is trusted."""
-        trail = _Trail(draft)
+        trail = Trail(draft)
         try:
-            address = parse_address(draft.address)
+            address = parse_any_address(draft.address)
         except InvalidAddress as problem:
-            return trail.rejected(
-                "existence", self._reason(ReasonCode.UNKNOWN_ADDRESS, str(problem), draft.address)
-            )
+            absent = reason(ReasonCode.UNKNOWN_ADDRESS, str(problem), draft.address)
+            return trail.rejected("existence", absent)
+        if isinstance(address, DocumentAddress):
+            return self._judge_document(trail, address, day)
+        return self._judge_provision(trail, address, day)
+
+    def _judge_provision(self, trail: Trail, address: Address, day: date) -> ClaimVerdict:
+        draft = trail.draft
         located = self.locate(address, day)
         if isinstance(located, Reason):
             return trail.rejected(_step_of(located.code), located)
@@ -99,6 +89,42 @@ class Gate:
         trail.passed("relevance", self._relevance_detail(draft))
         return self._support(trail, address, located, passage)
 
+    def _judge_document(self, trail: Trail, address: DocumentAddress, day: date) -> ClaimVerdict:
+        draft = trail.draft
+        known = self._authority | self._experience
+        passages = [one for one in self._corpus.passages_at(address) if one.corpus in known]
+        if not passages:
+            absent = reason(ReasonCode.UNKNOWN_ADDRESS, draft.address, draft.address)
+            return trail.rejected("existence", absent)
+        trail.passed("existence", f"{len(passages)} passage(s) at {address}")
+        passage = next((one for one in passages if one.passage_id == draft.passage_id), passages[0])
+        refused = self._role(passage) or self._vetted(passage)
+        refused = refused or standing_reason(self._approvals, passage, day)
+        if refused is not None:
+            return trail.rejected(*refused)
+        trail.passed("role", passage.role)
+        trail.passed("vetted", f"{passage.vetted_by} {passage.vetted_at}, {passage.approval_id}")
+        trail.passed("validity", f"{passage.revision}, goedgekeurd sinds {passage.valid_from}")
+        refused = self._relevance(draft)
+        if refused is not None:
+            return trail.rejected(*refused)
+        trail.passed("relevance", self._relevance_detail(draft))
+        return self._document_support(trail, passage)
+
+    def _document_support(self, trail: Trail, passage: Passage) -> ClaimVerdict:
+        draft = trail.draft
+        span = find_quote(draft.text, passage.text)
+        if span is None:
+            absent = reason(ReasonCode.NOT_SUPPORTED, passage.label, passage.address)
+            return trail.rejected("support", absent)
+        cell = printed_value(passage, draft.cell)
+        if isinstance(cell, Reason):
+            return trail.rejected("support", cell)
+        trail.passed("support", f"letterlijk citaat, tekens {span[0]}–{span[1]}")
+        return trail.accepted(
+            document_citation(passage, span, cell, self._corpus.document(passage.document_hash))
+        )
+
     def _passage(self, draft: DraftClaim, located: Located) -> Passage:
         """The passage the draft quotes, when it is one of those in force; else the first."""
         chosen = (item for item in located.passages if item.passage_id == draft.passage_id)
@@ -107,12 +133,12 @@ class Gate:
     def _role(self, passage: Passage) -> tuple[Step, Reason] | None:
         if passage.role == Role.AUTHORITY.value and passage.corpus in self._authority:
             return None
-        return "role", self._reason(ReasonCode.NOT_AUTHORITY, passage.label, passage.address)
+        return "role", reason(ReasonCode.NOT_AUTHORITY, passage.label, passage.address)
 
     def _vetted(self, passage: Passage) -> tuple[Step, Reason] | None:
         if passage.vetted_by and passage.vetted_at and passage.approval_id:
             return None
-        return "vetted", self._reason(ReasonCode.NOT_VETTED, passage.label, passage.address)
+        return "vetted", reason(ReasonCode.NOT_VETTED, passage.label, passage.address)
 
     def _relevance(self, draft: DraftClaim) -> tuple[Step, Reason] | None:
         if draft.relevance is None or self._threshold is None:
@@ -120,7 +146,7 @@ class Gate:
         if draft.relevance >= self._threshold:
             return None
         shown = f"{draft.relevance:.2f} < {self._threshold:.2f}"
-        return "relevance", self._reason(ReasonCode.WEAK_RELEVANCE, shown, draft.address)
+        return "relevance", reason(ReasonCode.WEAK_RELEVANCE, shown, draft.address)
 
     def _relevance_detail(self, draft: DraftClaim) -> str:
         if draft.relevance is None:
@@ -130,21 +156,15 @@ class Gate:
         return f"{draft.relevance:.2f} ≥ {self._threshold:.2f}"
 
     def _support(
-        self, trail: _Trail, address: Address, located: Located, passage: Passage
+        self, trail: Trail, address: Address, located: Located, passage: Passage
     ) -> ClaimVerdict:
         span = find_quote(trail.draft.text, passage.text)
         part = located.part
         if span is None or (part is not None and not part.start <= span[0] < span[1] <= part.end):
-            reason = self._reason(ReasonCode.NOT_SUPPORTED, passage.label, str(address))
-            return trail.rejected("support", reason)
+            absent = reason(ReasonCode.NOT_SUPPORTED, passage.label, str(address))
+            return trail.rejected("support", absent)
         trail.passed("support", f"letterlijk citaat, tekens {span[0]}–{span[1]}")
-        return ClaimVerdict(
-            text=trail.draft.text,
-            address=trail.draft.address,
-            accepted=True,
-            citation=self._citation(address, passage, span),
-            checks=tuple(trail.checks),
-        )
+        return trail.accepted(self._citation(address, passage, span))
 
     def _citation(self, address: Address, passage: Passage, span: tuple[int, int]) -> Citation:
         start, end = span
@@ -163,9 +183,6 @@ class Gate:
             source_url=passage.source_url,
             context_text=passage.context_text,
         )
-
-    def _reason(self, code: ReasonCode, detail: str, address: str) -> Reason:
-        return Reason(code=code, message=f"{EXPLANATIONS[code]} ({detail})", address=address)
 
 
 def _step_of(code: ReasonCode) -> Step:

@@ -26,6 +26,13 @@ class ReasonCode(StrEnum):
     WEAK_RELEVANCE = "weak_relevance"
     NO_CANDIDATES = "no_candidates"
     NOT_SUPPORTED = "not_supported"
+    UNKNOWN_PRODUCT = "unknown_product"
+    VALUE_NOT_GIVEN = "value_not_given"
+    EMPTY_CELL = "empty_cell"
+    UNCERTAIN_SCAN = "uncertain_scan"
+    QUARANTINED = "quarantined"
+    APPROVAL_REVOKED = "approval_revoked"
+    DOCUMENT_UNREADABLE = "document_unreadable"
 
 
 EXPLANATIONS: dict[ReasonCode, str] = {
@@ -43,4 +50,11 @@ EXPLANATIONS: dict[ReasonCode, str] = {
     ReasonCode.WEAK_RELEVANCE: "Geen passage is relevant genoeg; stel de vraag preciezer.",
     ReasonCode.NO_CANDIDATES: "Er is geen passage gevonden; leg de vraag voor aan een mens.",
     ReasonCode.NOT_SUPPORTED: "De passage zegt niet wat de bewering zegt.",
+    ReasonCode.UNKNOWN_PRODUCT: "Geen geverifieerde bron: dit product of merk komt in de goedgekeurde documenten niet voor.",
+    ReasonCode.VALUE_NOT_GIVEN: "Geen geverifieerde bron: het document noemt niet waar naar gevraagd wordt.",
+    ReasonCode.EMPTY_CELL: "De tabel geeft hier geen waarde.",
+    ReasonCode.UNCERTAIN_SCAN: "De waarde is van een scan gelezen en twee leesprogramma's zijn het niet eens; kijk op de bladzijde.",
+    ReasonCode.QUARANTINED: "Het document staat in quarantaine.",
+    ReasonCode.APPROVAL_REVOKED: "De goedkeuring van deze leverancier is ingetrokken.",
+    ReasonCode.DOCUMENT_UNREADABLE: "Het genoemde document is niet leesbaar.",
 }

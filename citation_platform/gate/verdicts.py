@@ -30,8 +30,17 @@ class Reason(Model):
     successor_label: str | None = None
 
 
+Rectangle = tuple[float, float, float, float]
+"""x0, top, x1, bottom in PDF points, origin top left, of the page as displayed."""
+
+
 class Citation(Model):
-    """The proof of a claim. ``start``/``end``: characters of the passage text that are quoted."""
+    """The proof of a claim. ``start``/``end``: characters of the passage text that are quoted.
+
+    From ``document_hash`` on: of a passage in a document. ``bbox``: around the quoted lines,
+    ``value_bbox``: around the cell that answers; x0, top, x1, bottom in points of the page as
+    displayed. ``value`` and ``unit`` exactly as printed.
+    """
 
     passage_id: str
     address: str
@@ -44,12 +53,31 @@ class Citation(Model):
     version: str
     source_url: str | None
     context_text: str
+    document_hash: str | None = None
+    document_name: str | None = None
+    supplier: str | None = None
+    revision: str | None = None
+    page: int | None = None
+    bbox: Rectangle | None = None
+    value_bbox: Rectangle | None = None
+    page_url: str | None = None
+    image_url: str | None = None
+    section: str | None = None
+    table_caption: str | None = None
+    row_header: str | None = None
+    column_header: str | None = None
+    value: str | None = None
+    unit: str | None = None
+    about: str | None = None
+
+
+Step = Literal["existence", "role", "vetted", "validity", "relevance", "support"]
 
 
 class Check(Model):
     """One step of the gate for one claim, in the order it was taken."""
 
-    step: Literal["existence", "role", "vetted", "validity", "relevance", "support"]
+    step: Step
     passed: bool
     detail: str
 

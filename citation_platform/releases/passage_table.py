@@ -18,6 +18,7 @@ import pyarrow.parquet as pq
 
 from citation_platform.errors import InvalidAddress
 from citation_platform.law.addresses import Address, parse_address
+from citation_platform.law.document_addresses import DocumentAddress
 from citation_platform.passages.record import FIELD_NAMES, Passage, from_row
 
 _REPEATED = ["context_text", "corpus", "folder", "role", "source", "document_hash", "version"]
@@ -71,6 +72,12 @@ class PassageTable:
         if address.lid is None and not address.onderdeel:
             return self._sorted(self._rows_by_artikel.get(str(address), ()))
         return self._sorted(self._rows_by_address.get(str(address.lid_address), ()))
+
+    def passages_at(self, address: DocumentAddress) -> tuple[Passage, ...]:
+        """The passages at a place in a document: the one there, or all of that unit."""
+        place = str(address)
+        rows = self._rows_by_address.get(place) or self._rows_by_artikel.get(place, ())
+        return self._sorted(rows)
 
     def has_artikel(self, address: Address) -> bool:
         """True when any edition of the artikel is here."""

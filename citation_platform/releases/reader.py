@@ -21,6 +21,7 @@ from citation_platform.errors import CitationPlatformError, InvalidSource
 from citation_platform.home import Home
 from citation_platform.index.port import VectorStore
 from citation_platform.law.addresses import Address
+from citation_platform.law.document_addresses import DocumentAddress
 from citation_platform.passages.record import Passage
 from citation_platform.releases import layout
 from citation_platform.releases.calibration import RelevanceCalibration, read_calibration
@@ -109,6 +110,10 @@ class Release:
         an empty tuple.
         """
         return self._passages.editions(address)
+
+    def passages_at(self, address: DocumentAddress) -> tuple[Passage, ...]:
+        """The passages at a place in a document; an empty tuple when nothing is there."""
+        return self._passages.passages_at(address)
 
     def has_artikel(self, address: Address) -> bool:
         """True when the artikel of this address is in the release, in force or not."""
