@@ -12,6 +12,7 @@ from threading import Lock
 
 from sqlalchemy import Engine
 
+from citation_platform.approvals.decided import Approval
 from citation_platform.approvals.history import Histories
 from citation_platform.approvals.model import DocumentEntry, Head, content_fingerprint
 from citation_platform.approvals.reading import (
@@ -22,7 +23,6 @@ from citation_platform.approvals.reading import (
 from citation_platform.approvals.signing import KeyRing
 from citation_platform.approvals.sql import exists
 from citation_platform.approvals.standing import (
-    Approval,
     DocumentStanding,
     FolderStanding,
     document_standing,

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from citation_platform.approvals.model import Decision, Head, Record, Stored
-from citation_platform.approvals.standing import (
+from citation_platform.approvals.decided import (
     Approval,
     DocumentDecisions,
     FolderHistory,
     Revocation,
 )
+from citation_platform.approvals.model import Decision, Head, Record, Stored
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 
 from sqlalchemy import Connection, Engine, Row, select
 
+from citation_platform.approvals.decided import Approval
 from citation_platform.approvals.history import Histories, folded
 from citation_platform.approvals.model import DocumentEntry, Head, Stored
 from citation_platform.approvals.records import Damage, proven
 from citation_platform.approvals.records import Row as RecordRow
 from citation_platform.approvals.signing import KeyRing
 from citation_platform.approvals.sql import RECORDS, exists, last
-from citation_platform.approvals.standing import Approval
 from citation_platform.errors import PermanentFault
 from citation_platform.state import reading
 

@@ -7,34 +7,29 @@ Does not belong here: the rules of standing (``approvals.standing``), proof
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from pydantic import ValidationError
-from sqlalchemy import Connection, Engine, insert
+from sqlalchemy import Engine
 from sqlalchemy.exc import IntegrityError
 
 from citation_platform.approvals import reading as register_reading
-from citation_platform.approvals.history import Histories, folded
+from citation_platform.approvals.edits import Edit, apply_edits
+from citation_platform.approvals.history import Histories
 from citation_platform.approvals.model import (
     Decision,
     DocumentEntry,
-    Record,
     Stored,
     content_fingerprint,
     distinct_entries,
 )
-from citation_platform.approvals.records import written
+from citation_platform.approvals.pen import Clock, Pen
 from citation_platform.approvals.signing import KeyRing
-from citation_platform.approvals.sql import RECORDS, prepare, take_turn
+from citation_platform.approvals.sql import prepare, take_turn
 from citation_platform.approvals.stale import stale
-from citation_platform.approvals.standing import FolderHistory
 from citation_platform.errors import InvalidInput, StoreBusy
 from citation_platform.state import transaction
-
-Clock = Callable[[], datetime]
 
 
 def utc_now() -> datetime:
@@ -64,51 +59,26 @@ class Register:
         entries: Sequence[DocumentEntry],
         by: str,
         reason: str = "",
+        edits: Sequence[Edit] = (),
         reviewed: Sequence[DocumentEntry] = (),
     ) -> Stored:
         """Approve a folder for exactly the content that was reviewed.
 
         ``fingerprint``: what the person looked at; ``entries``: what lies in the folder now.
+        ``edits``: what they said about single documents; all of it is recorded, or nothing.
         ``reviewed``: what they looked at, when known; it makes the refusal more precise.
-        Entries in quarantine that were not before are quarantined; a document that a person
-        quarantined earlier stays so whatever the entry says, until it is released; a revision
-        that a person corrected stands. Raises ``InvalidInput`` when the folder is empty or its
-        content is not what was reviewed.
+        Entries in quarantine are quarantined. A document that a person quarantined earlier
+        stays so whatever its entry says, until an edit or ``release_from_quarantine``; a
+        revision that a person corrected stands. Raises ``InvalidInput`` when the folder is
+        empty, its subclass ``StaleFingerprint`` when its content is not what was reviewed.
         """
+        entries = distinct_entries(entries)
         with self._writing() as pen:
-            history = pen.histories.folder(folder)
-            entries = distinct_entries(entries)
-            self._require_current(pen, history, fingerprint, entries, reviewed)
-            fresh = [
-                entry
-                for entry in entries
-                if entry.quarantined and not history.document(entry.content_hash).quarantined
-            ]
-            for entry in fresh:
-                pen.write(folder, Decision.QUARANTINE, (entry,), by, entry.note or reason)
+            _require_current(pen, folder, fingerprint, entries, reviewed)
+            apply_edits(pen, folder, entries, edits, by=by, reason=reason)
             history = pen.histories.folder(folder)
             decided = tuple(history.decided(entry) for entry in entries)
             return pen.write(folder, Decision.APPROVE, decided, by, reason, fingerprint)
-
-    def _require_current(
-        self,
-        pen: _Pen,
-        history: FolderHistory,
-        fingerprint: str,
-        entries: Sequence[DocumentEntry],
-        reviewed: Sequence[DocumentEntry],
-    ) -> None:
-        if not entries:
-            raise InvalidInput(
-                "there is nothing in the folder to approve",
-                where=history.folder,
-                remedy="see that its source can be read, then ingest it again",
-            )
-        now = content_fingerprint(entry.content_hash for entry in entries)
-        if now == fingerprint:
-            return
-        before = reviewed or pen.entries_of_fingerprint(history, fingerprint)
-        raise stale(history.folder, reviewed=fingerprint, now=now, before=before, entries=entries)
 
     def revoke(self, folder: str, *, by: str, reason: str) -> Stored:
         """Take back every approval of the folder so far, with immediate effect.
@@ -171,7 +141,7 @@ class Register:
             return pen.write(folder, Decision.SET_REVISION, (corrected,), by, reason)
 
     @contextmanager
-    def _writing(self) -> Iterator[_Pen]:
+    def _writing(self) -> Iterator[Pen]:
         """One decision: everything known, nobody else writing, all or nothing."""
         try:
             with transaction(self._engine) as connection:
@@ -179,73 +149,13 @@ class Register:
                 histories = register_reading.caught_up(connection, self._known, self._keys)
                 # Not the pen's own records: the transaction may still fail.
                 self._known = histories
-                yield _Pen(connection, histories, self._keys, self._clock)
+                yield Pen(connection, histories, self._keys, self._clock)
         except IntegrityError as fault:
             raise StoreBusy(
                 "another process wrote to the register at the same moment",
                 where=self._engine.url.render_as_string(hide_password=True),
                 remedy="run this again",
             ) from fault
-
-
-@dataclass(slots=True)
-class _Pen:
-    """Writes records inside one transaction."""
-
-    connection: Connection
-    histories: Histories
-    keys: KeyRing
-    clock: Clock
-
-    def write(
-        self,
-        folder: str,
-        decision: Decision,
-        entries: tuple[DocumentEntry, ...],
-        by: str,
-        reason: str,
-        fingerprint: str | None = None,
-    ) -> Stored:
-        key = self.keys.active
-        head = self.histories.head
-        try:
-            record = Record(
-                sequence=head.sequence + 1,
-                previous=head.record_hash,
-                folder=folder,
-                fingerprint=fingerprint,
-                decision=decision,
-                entries=entries,
-                by=by,
-                at=self.clock(),
-                reason=reason.strip(),
-                key_id=key.key_id,
-                key_origin=key.origin,
-            )
-        except ValidationError as fault:
-            raise _unacceptable(folder, fault) from fault
-        row = written(record, key)
-        self.connection.execute(
-            insert(RECORDS).values(
-                sequence=row.sequence,
-                folder=row.folder,
-                body=row.body,
-                record_hash=row.record_hash,
-                signature=row.signature,
-            )
-        )
-        stored = Stored(record=record, record_hash=row.record_hash, signature=row.signature)
-        self.histories = folded(self.histories, (stored,))
-        return stored
-
-    def entries_of_fingerprint(
-        self, history: FolderHistory, fingerprint: str
-    ) -> tuple[DocumentEntry, ...]:
-        """What a fingerprint stood for, when it was approved once; else the last approval."""
-        known = [item for item in history.approvals if item.fingerprint == fingerprint]
-        for approval in (known or list(history.approvals))[-1:]:
-            return register_reading.read_entries(self.connection, approval, self.keys)
-        return ()
 
 
 def _require_reason(folder: str, reason: str) -> None:
@@ -257,11 +167,20 @@ def _require_reason(folder: str, reason: str) -> None:
         )
 
 
-def _unacceptable(folder: str, fault: ValidationError) -> InvalidInput:
-    first = fault.errors()[0]
-    name = ".".join(str(part) for part in first["loc"])
-    return InvalidInput(
-        f"{name}: {first['msg']}",
-        where=folder,
-        remedy="give the name of the person who decides, and hashes as 64 hex digits",
-    )
+def _require_current(
+    pen: Pen,
+    folder: str,
+    fingerprint: str,
+    entries: Sequence[DocumentEntry],
+    reviewed: Sequence[DocumentEntry],
+) -> None:
+    if not entries:
+        raise InvalidInput(
+            "there is nothing in the folder to approve",
+            where=folder,
+            remedy="see that its source can be read, then ingest it again",
+        )
+    now = content_fingerprint(entry.content_hash for entry in entries)
+    if now != fingerprint:
+        before = reviewed or pen.entries_of_fingerprint(folder, fingerprint)
+        raise stale(folder, reviewed=fingerprint, now=now, before=before, entries=entries)

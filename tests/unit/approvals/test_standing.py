@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from citation_platform.approvals.citing import Approvals
+from citation_platform.approvals.edits import Edit
 from citation_platform.approvals.model import DocumentEntry, Stored
 from citation_platform.approvals.register import Register
 from citation_platform.approvals.stale import StaleFingerprint
@@ -219,3 +220,34 @@ def test_a_document_is_found_by_the_hash_of_a_file_with_its_content(
 def test_nothing_is_citable_before_the_register_was_begun(approvals: Approvals) -> None:
     standing = approvals.citable("1-abc", PUMP.content_hash)
     assert standing is DocumentStanding.UNKNOWN_APPROVAL
+
+
+def test_edits_of_a_review_are_recorded_with_the_approval(
+    register: Register, approvals: Approvals
+) -> None:
+    register.quarantine(FOLDER, BOILER, by="T. Vos", reason="recall")
+    edits = (
+        Edit(BOILER.content_hash, quarantined=False),
+        Edit(FLUE.content_hash, quarantined=True, note="withdrawn by the maker"),
+        Edit(PUMP.content_hash, revision="Rev. 4"),
+    )
+    stored = register.approve(
+        FOLDER, fingerprint=fingerprint(ENTRIES), entries=ENTRIES, by="M. de Boer", edits=edits
+    )
+    documents = approvals.folder(FOLDER, ENTRIES).documents
+    assert documents[BOILER.content_hash].standing.citable
+    assert documents[FLUE.content_hash].standing is DocumentStanding.QUARANTINED
+    assert documents[FLUE.content_hash].entry.note == "withdrawn by the maker"
+    assert documents[PUMP.content_hash].entry.revision == "Rev. 4"
+    assert approvals.citable(stored.approval_id, BOILER.content_hash).citable
+
+
+def test_a_rejected_approval_records_none_of_its_edits(
+    register: Register, approvals: Approvals
+) -> None:
+    edits = (Edit(PUMP.content_hash, quarantined=True),)
+    with pytest.raises(StaleFingerprint):
+        register.approve(
+            FOLDER, fingerprint=sha("old"), entries=ENTRIES, by="M. de Boer", edits=edits
+        )
+    assert approvals.head().sequence == 0
