@@ -10,6 +10,7 @@ an old manual that was scanned again is no new one.
 from __future__ import annotations
 
 import hashlib
+import itertools
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -191,7 +192,7 @@ def _own_doubts(revision: Revision) -> tuple[Doubt, ...]:
 def _backwards(revisions: Sequence[Revision]) -> bool:
     """True when printed dates fall while the numbers rise."""
     days: list[date] = [one.date for one in revisions if one.date]
-    return any(later < earlier for earlier, later in zip(days, days[1:], strict=False))
+    return any(later < earlier for earlier, later in itertools.pairwise(days))
 
 
 def _manual_id(ordered: Sequence[RankedContent]) -> str:
