@@ -19,7 +19,7 @@ from citation_platform.documents.grids.strokes import Stroke
 from citation_platform.documents.pages.model import Word
 
 # In type sizes: between columns, and between a row and the next of the same table.
-COLUMN_GAP = 1.1
+COLUMN_GAP = 0.7
 ROW_GAP = 3.2
 # Two tables side by side: a gap this wide, where both sides have columns of their own.
 LEAST_ROWS = 3

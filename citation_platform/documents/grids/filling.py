@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from citation_platform.documents.geometry import Box, around
-from citation_platform.documents.grids.lines import cell_text
+from citation_platform.documents.grids.lines import Vocabulary, cell_text
 from citation_platform.documents.grids.model import Cell
 from citation_platform.documents.grids.skeleton import Place, Skeleton, interval, spots
 from citation_platform.documents.pages.model import Word
@@ -35,7 +35,7 @@ def sort_words(skeleton: Skeleton, words: Iterable[Word]) -> dict[Place, list[Wo
 
 
 def fill(
-    skeleton: Skeleton, words: Iterable[Word], vocabulary: frozenset[str]
+    skeleton: Skeleton, words: Iterable[Word], vocabulary: Vocabulary
 ) -> tuple[Cell, ...]:
     """The cells of a skeleton with their text, by row and column."""
     return tuple(
@@ -45,7 +45,7 @@ def fill(
 
 
 def _cell(
-    skeleton: Skeleton, place: Place, words: Sequence[Word], vocabulary: frozenset[str]
+    skeleton: Skeleton, place: Place, words: Sequence[Word], vocabulary: Vocabulary
 ) -> Cell:
     read = [word.confidence for word in words if word.confidence is not None]
     return Cell(

@@ -1,7 +1,6 @@
 """Is it a table? Frames, forms, warning boxes, drawings and columns of prose are not.
 
-Belongs here: the rules that refuse a candidate, and dropping its empty edges. Does not belong
-here: finding candidates.
+Belongs here: the rules that refuse a candidate. Does not belong here: finding candidates.
 """
 
 from __future__ import annotations
@@ -18,41 +17,6 @@ LEAST_FILLED = 0.3
 MOST_CROSSING = 0.12
 PROSE_WORDS_RULED = 60.0
 PROSE_WORDS_WHITE = 9.0
-
-
-def without_empty_edges(skeleton: Skeleton, words: Sequence[Word]) -> Skeleton | None:
-    """Outer rows and columns that hold nothing are dropped; None when nothing is left.
-
-    Inner narrow columns without words (a gap between double lines) are dropped as well.
-    """
-    used = [place for place, found in sort_words(skeleton, words).items() if found]
-    if not used:
-        return None
-    top, bottom = min(p.row for p in used), max(p.row + p.row_span for p in used)
-    left, right = min(p.column for p in used), max(p.column + p.column_span for p in used)
-    if (top, left, bottom, right) == (0, 0, skeleton.rows, skeleton.columns):
-        return skeleton
-    places = tuple(
-        clipped
-        for place in skeleton.places
-        if (clipped := _clip(place, top, left, bottom, right)) is not None
-    )
-    return Skeleton(
-        skeleton.page,
-        skeleton.xs[left : right + 1],
-        skeleton.ys[top : bottom + 1],
-        places,
-        skeleton.ruled_rows,
-        skeleton.ruled_columns,
-    )
-
-
-def _clip(place: Place, top: int, left: int, bottom: int, right: int) -> Place | None:
-    first_row, last_row = max(place.row, top), min(place.row + place.row_span, bottom)
-    first, last = max(place.column, left), min(place.column + place.column_span, right)
-    if first_row >= last_row or first >= last:
-        return None
-    return Place(first_row - top, first - left, last_row - first_row, last - first)
 
 
 def is_table(skeleton: Skeleton, words: Sequence[Word]) -> bool:

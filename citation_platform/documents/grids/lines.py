@@ -6,6 +6,7 @@ into the text of a cell. Does not belong here: rows and columns.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median
@@ -18,6 +19,8 @@ TOUCHING = 0.12
 # A gap wider than this is not a space between words of one cell: spaces are a quarter of the
 # size, up to half of it in justified lines.
 PIECE_GAP = 0.75
+# How often the document prints a word; a word broken at a line end counts with its hyphen.
+Vocabulary = Counter[str]
 HYPHENS = ("-", "‐", "\u00ad")
 
 
@@ -107,7 +110,7 @@ def pieces(line: TextLine, gap: float = PIECE_GAP) -> list[TextLine]:
     return [TextLine(tuple(piece)) for piece in result]
 
 
-def cell_text(words: Sequence[Word], vocabulary: frozenset[str]) -> str:
+def cell_text(words: Sequence[Word], vocabulary: Vocabulary) -> str:
     """The words of one cell in reading order, broken words joined (``join_lines``)."""
     parts: list[tuple[float, str]] = []
     for angle in sorted({word.angle for word in words}):
@@ -122,12 +125,13 @@ def _line_text(line: TextLine, angle: int) -> str:
     return line.text if angle == 0 else " ".join(word.text for word in line.words)
 
 
-def join_lines(lines: Sequence[str], vocabulary: frozenset[str]) -> str:
+def join_lines(lines: Sequence[str], vocabulary: Vocabulary) -> str:
     """Lines joined with a space; a word broken at a line end becomes one again.
 
     The hyphen goes when the rest goes on in lower case and the first part is no word of its
-    own; it stays for part numbers ("01-" "2301"), and where the document itself writes the
-    word with a hyphen or uses the first part as a word ("slow-" "down").
+    own; it stays for part numbers ("01-" "2301"), and where the document writes the word with a
+    hyphen elsewhere, or uses the first part as a word and prints it broken here more often
+    than whole ("slow-" "down").
     """
     text = ""
     for line in lines:
@@ -140,24 +144,24 @@ def join_lines(lines: Sequence[str], vocabulary: frozenset[str]) -> str:
     return text
 
 
-def _unbroken(text: str, line: str, vocabulary: frozenset[str]) -> str:
+def _unbroken(text: str, line: str, vocabulary: Vocabulary) -> str:
     head = text.split()[-1][:-1].casefold()
     tail = line.split()[0].casefold().rstrip(".,;:)")
     if head[-1:].isdigit() and line[:1].isalnum():
         return text[:-1] + "-" + line
     if not head[-1:].isalpha() or not line[:1].islower():
         return f"{text} {line}" if not line[:1].isalnum() else text[:-1] + "-" + line
-    if f"{head}{tail}" in vocabulary:
-        return text[:-1] + line
-    whole = f"{head}-{tail}" in vocabulary or head.rsplit("-", 1)[-1] in vocabulary
-    keep = whole and "-" not in head
+    whole, broken = vocabulary[f"{head}{tail}"], vocabulary[f"{head}-"]
+    if vocabulary[f"{head}-{tail}"] or "-" in head:
+        keep = bool(vocabulary[f"{head}-{tail}"])
+    else:
+        keep = bool(vocabulary[head]) and whole < broken
     return text[:-1] + ("-" if keep else "") + line
 
 
-def vocabulary_of(words: Iterable[Word]) -> frozenset[str]:
-    """Words as the document prints them whole, in lower case, without punctuation."""
-    found = (word.text.casefold().strip(".,;:()[]\"'!?") for word in words)
-    return frozenset(text for text in found if text and not text.endswith(HYPHENS))
+def vocabulary_of(words: Iterable[Word]) -> Vocabulary:
+    """How often the document prints each word, in lower case, without punctuation."""
+    return Counter(word.text.casefold().strip(".,;:()[]\"'!?") for word in words)
 
 
 def type_size(words: Sequence[Word]) -> float:

@@ -46,10 +46,15 @@ class Strokes:
     vertical: tuple[Stroke, ...]
 
 
-def strokes_of(page: Page) -> Strokes:
-    """All strokes of a page that are long enough to border a cell."""
+def strokes_of(page: Page, *, fills: bool) -> Strokes:
+    """All strokes of a page that are long enough to border a cell.
+
+    ``fills``: sides of filled areas too. They border the cells of banded tables, but may
+    also be shading inside a ruled cell.
+    """
     boxes = [side for rule in page.rules for side in _sides_of_rule(rule)]
-    boxes += [side for area in page.areas for side in _sides_of_area(area, page)]
+    if fills:
+        boxes += [side for area in page.areas for side in _sides_of_area(area, page)]
     frame = Box(-1.0, -1.0, page.width + 1.0, page.height + 1.0)
     kept = [box for box in boxes if frame.holds(box.middle)]
     horizontal = [Stroke((b.top + b.bottom) / 2, b.x0, b.x1) for b in kept if b.width >= b.height]
