@@ -1,0 +1,49 @@
+"""Fonts whose character codes mean nothing outside the file.
+
+Belongs here: finding them by their dictionaries. Runs inside the sandbox only.
+Does not belong here: whether the text drawn with them reads as words (``child_text``).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import pikepdf
+
+_SUBSET_PREFIX = re.compile(r"[A-Z]{6}\+")
+_SYMBOLIC = 4
+"""Bit 3 of a font's flags: its codes follow no standard Latin set."""
+
+
+def wordless_fonts(pdf: pikepdf.Pdf) -> frozenset[str]:
+    """Names, without subset prefix, of fonts whose codes have no meaning in Unicode.
+
+    They are embedded and symbolic, with neither ToUnicode nor a named encoding. A name that
+    another font bears too, with a meaning, is left out: readers tell only the name.
+    """
+    import pikepdf
+
+    meaning: dict[str, bool] = {}
+    for item in pdf.objects:
+        if isinstance(item, pikepdf.Dictionary):  # some producers leave out /Type
+            name = item.get("/BaseFont")
+            if isinstance(name, pikepdf.Name):
+                bare = _SUBSET_PREFIX.sub("", str(name)[1:])
+                meaning[bare] = meaning.get(bare, False) or not _is_wordless(item)
+    return frozenset(name for name, has_meaning in meaning.items() if not has_meaning)
+
+
+def _is_wordless(font: Any) -> bool:
+    import pikepdf
+
+    if "/ToUnicode" in font or font.get("/Subtype") not in ("/TrueType", "/Type1"):
+        return False
+    descriptor = font.get("/FontDescriptor")
+    if not isinstance(descriptor, pikepdf.Dictionary):
+        return False
+    flags = descriptor.get("/Flags", 0)
+    embedded = any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3"))
+    symbolic = isinstance(flags, int) and bool(flags & _SYMBOLIC)
+    return embedded and symbolic and not isinstance(font.get("/Encoding"), pikepdf.Name)
