@@ -40,6 +40,11 @@ class Home:
         return self.root / "releases"
 
     @property
+    def page_images(self) -> UPath:
+        """Pictures of pages that the service has drawn; may be deleted at any time."""
+        return self.root / "cache" / "page_images"
+
+    @property
     def state_url(self) -> str:
         """SQLAlchemy URL of the SQL state (``CITATION_STATE_URL`` overrides)."""
         return os.environ.get("CITATION_STATE_URL") or f"sqlite:///{self.root / 'state.db'}"

@@ -15,11 +15,14 @@ from importlib.metadata import version
 from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
+from citation_platform.durable import local_path
 from citation_platform.home import Home
+from citation_platform.objects import ObjectStore
 from citation_platform.offices import OfficePack
 from citation_platform.releases.reader import Release
 from citation_platform.service import (
     routes_ask,
+    routes_documents,
     routes_health,
     routes_pages,
     routes_passages,
@@ -28,6 +31,11 @@ from citation_platform.service import (
 )
 from citation_platform.service.context import Asker, Holder, Readiness, ServiceContext
 from citation_platform.service.desk import Desk
+from citation_platform.service.documents.desk import DocumentDesk
+from citation_platform.service.documents.image_cache import ImageCache
+from citation_platform.service.documents.page_images import PageImages
+from citation_platform.service.documents.rendering import Render, render_in_sandbox
+from citation_platform.service.documents.standing import StandingOf, standing_in_release
 from citation_platform.service.error_handling import add_error_handlers
 from citation_platform.service.logs import log
 from citation_platform.service.metrics import Metrics
@@ -44,6 +52,7 @@ _ROUTES = (
     routes_ask.router,
     routes_search.router,
     routes_passages.router,
+    routes_documents.router,
     routes_releases.router,
     routes_health.router,
     routes_pages.router,
@@ -59,6 +68,8 @@ def create_app(
     settings: ServiceSettings | None = None,
     warm_up: Callable[[], None] | None = None,
     shut_down: Callable[[], None] | None = None,
+    render: Render = render_in_sandbox,
+    standing_of: StandingOf = standing_in_release,
 ) -> FastAPI:
     """The application.
 
@@ -66,6 +77,7 @@ def create_app(
     remember what is costly. ``warm_up``: loads the model in a thread once the server runs;
     until it returns, ``/readyz`` says so and questions get 503. None = nothing to load.
     ``shut_down``: called after the last request, before the server ends.
+    ``render``: draws a page of a PDF; ``standing_of``: whether a document may be cited today.
     """
     context = ServiceContext(
         home=home,
@@ -86,6 +98,7 @@ def create_app(
     )
     app.state.context = context
     app.state.desk = Desk(context)
+    app.state.documents = _document_desk(context, render, standing_of)
     app.add_middleware(RequestGuard, metrics=context.metrics, settings=context.settings)
     add_error_handlers(app)
     for router in _ROUTES:
@@ -93,6 +106,21 @@ def create_app(
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     use_problem_schema(app)
     return app
+
+
+def _document_desk(
+    context: ServiceContext, render: Render, standing_of: StandingOf
+) -> DocumentDesk:
+    objects = ObjectStore(context.home.objects)
+    cache = ImageCache(
+        local_path(context.home.page_images), limit_bytes=context.settings.page_image_bytes
+    )
+    return DocumentDesk(
+        holder=context.holder,
+        objects=objects,
+        images=PageImages(objects, cache=cache, render=render),
+        standing_of=standing_of,
+    )
 
 
 def _lifespan(

@@ -11,6 +11,7 @@ from fastapi import Depends, Request
 
 from citation_platform.service.context import ServiceContext
 from citation_platform.service.desk import Desk
+from citation_platform.service.documents.desk import DocumentDesk
 
 
 def _context_of(request: Request) -> ServiceContext:
@@ -23,5 +24,11 @@ def _desk_of(request: Request) -> Desk:
     return desk
 
 
+def _documents_of(request: Request) -> DocumentDesk:
+    documents: DocumentDesk = request.app.state.documents
+    return documents
+
+
 Context = Annotated[ServiceContext, Depends(_context_of)]
 AskDesk = Annotated[Desk, Depends(_desk_of)]
+Documents = Annotated[DocumentDesk, Depends(_documents_of)]

@@ -121,7 +121,8 @@ class _Outgoing:
             headers = MutableHeaders(scope=message)
             headers["X-Request-ID"] = self._request_id
             for name, value in SECURITY_HEADERS.items():
-                headers[name] = value
+                # A route may set a header of its own, e.g. a stricter policy for a download.
+                headers.setdefault(name, value)
             headers.setdefault("Cache-Control", "no-store")
         await self._send(message)
 

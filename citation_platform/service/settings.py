@@ -23,6 +23,8 @@ class ServiceSettings:
     ``retry_after``: seconds a client is told to wait after 503.
     ``log_questions``: write the question's text to the log (personal data: off by default;
     its SHA-256 is always logged).
+    ``page_image_bytes``: how much disk the kept pictures of pages may take; those not looked
+    at longest go first.
     """
 
     concurrency: int = 4
@@ -31,13 +33,16 @@ class ServiceSettings:
     body_seconds: float = 30.0
     retry_after: int = 5
     log_questions: bool = False
+    page_image_bytes: int = 2 * 1024**3
 
     @classmethod
     def from_environment(cls) -> ServiceSettings:
-        """Defaults, overridden by CITATION_CONCURRENCY, CITATION_WAITING and CITATION_LOG_QUESTIONS."""
+        """Defaults, overridden by CITATION_CONCURRENCY, CITATION_WAITING, CITATION_LOG_QUESTIONS
+        and CITATION_PAGE_IMAGE_BYTES."""
         return cls(
             concurrency=_number("CITATION_CONCURRENCY", cls().concurrency),
             waiting=_number("CITATION_WAITING", cls().waiting),
+            page_image_bytes=_number("CITATION_PAGE_IMAGE_BYTES", cls().page_image_bytes),
             log_questions=os.environ.get("CITATION_LOG_QUESTIONS", "") == "1",
         )
 

@@ -38,6 +38,11 @@ _PROBLEMS = {
     "unavailable": "De dienst is even niet beschikbaar; probeer het over enkele seconden opnieuw.",
     "too-large": "De vraag is te groot om te verwerken.",
     "too-slow": "De vraag kwam niet op tijd binnen; stuur haar opnieuw.",
+    "unknown-document": "Dit document zit niet in de gepubliceerde uitgave.",
+    "unknown-page": "Dit document heeft deze pagina niet.",
+    "page-not-rendered": "Deze pagina kan niet worden getoond; het origineel is wel te openen.",
+    "original-unavailable": "Het originele bestand is niet beschikbaar; meld dit aan de beheerder.",
+    "cross-site": "Deze melding kwam niet van een pagina van deze dienst.",
     "not-found": "Deze pagina bestaat niet.",
     "internal": "Er ging iets mis; er is niets beantwoord. Meld het verzoeknummer aan de beheerder.",
 }

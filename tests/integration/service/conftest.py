@@ -20,7 +20,7 @@ from citation_platform.home import Home
 from citation_platform.law.addresses import Address, parse_address
 from citation_platform.offices import OfficePack, load_pack
 from citation_platform.passages.record import Part, Passage
-from citation_platform.releases.holder import HolderHealth
+from citation_platform.releases.holder import HolderHealth, ReleaseHolder
 from citation_platform.service.answers import (
     Answer,
     Candidate,
@@ -33,7 +33,14 @@ from citation_platform.service.answers import (
     Understood,
 )
 from citation_platform.service.app import create_app
+from citation_platform.service.documents.rendering import (
+    NotRendered,
+    RenderJob,
+    render_in_sandbox,
+)
+from citation_platform.service.documents.standing import Standing, standing_in_release
 from citation_platform.service.settings import ServiceSettings
+from tests.integration.service.manual_release import Manuals, put_manuals
 
 
 def edition(address: str, text: str, start: date, end: date | None, **changes: object) -> Passage:
@@ -271,3 +278,40 @@ def client(stage: Stage) -> Iterator[TestClient]:
     """A client of ``stage``, started."""
     with TestClient(stage.app) as client:
         yield client
+
+
+@dataclass
+class ManualStage:
+    """A service on a real, published release of manuals. ``rendered``: every job, in order."""
+
+    client: TestClient
+    home: Home
+    manuals: Manuals
+    rendered: list[RenderJob]
+    standings: dict[str, Standing]
+
+
+@pytest.fixture(scope="module")
+def manual_stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ManualStage]:
+    """The service with real release, store, sandbox and cache; only the asker is none."""
+    home = Home(UPath(str(tmp_path_factory.mktemp("manuals") / "home")))
+    manuals = put_manuals(home)
+    holder = ReleaseHolder(home)
+    rendered: list[RenderJob] = []
+    standings: dict[str, Standing] = {}
+
+    def render(job: RenderJob) -> NotRendered | None:
+        rendered.append(job)
+        return render_in_sandbox(job)
+
+    app = create_app(
+        home=home,
+        holder=holder,
+        asker_for=lambda release, office: None,  # type: ignore[arg-type, return-value]  # nobody asks
+        offices={"notary": load_pack("notary")},
+        render=render,
+        standing_of=lambda entry: standings.get(entry.document_hash) or standing_in_release(entry),
+        shut_down=holder.close,
+    )
+    with TestClient(app) as client:
+        yield ManualStage(client, home, manuals, rendered, standings)
