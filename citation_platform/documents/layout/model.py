@@ -45,6 +45,8 @@ class Block:
     hyphen). ``section``: headings from the outermost to the nearest one above. ``level``:
     of a heading, from 1; 0 otherwise. ``grid``: of a table block. ``about``: for warnings,
     the product or model named by the nearest heading or the text itself, if any.
+    ``lines`` of a table block: its printed rows, on all pages of the table. ``continues``:
+    order of the paragraph that this one continues in the next column or page.
     """
 
     order: int
@@ -57,6 +59,7 @@ class Block:
     level: int = 0
     grid: Grid | None = None
     about: str | None = None
+    continues: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

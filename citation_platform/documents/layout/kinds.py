@@ -1,0 +1,104 @@
+"""What a group of lines is: heading, list item, caption, warning or paragraph.
+
+Belongs here: the decision for one group, and joining a signal word with what it announces.
+Does not belong here: where groups begin and end (``grouping``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from citation_platform.documents.geometry import Box, around
+from citation_platform.documents.layout.captions import is_caption
+from citation_platform.documents.layout.drafts import Body, Draft
+from citation_platform.documents.layout.headings import is_heading
+from citation_platform.documents.layout.joining import joined
+from citation_platform.documents.layout.markers import is_bullet, is_enumerator
+from citation_platform.documents.layout.model import BlockKind
+from citation_platform.documents.layout.printed import Printed
+from citation_platform.documents.layout.signals import is_signal_alone, warns
+
+_NEAR = 2.5  # em between a caption and its grid or picture
+_MOST_FRAME_LINES = 25
+_MONOSPACE = ("cour", "mono", "consol", "typewriter", "cmtt", "menlo")
+
+
+def draft_of(
+    lines: Sequence[Printed], body: Body, page: int, *, near: Sequence[Box] = (), column: int = 0
+) -> Draft:
+    """The block that a group of lines forms. ``near``: grids and pictures of the page."""
+    text = joined([line.text for line in lines], body.vocabulary)
+    box = around(line.box for line in lines)
+    return Draft(_kind(lines, text, box, body, page, near), box, text, tuple(lines), column=column)
+
+
+def _kind(
+    lines: Sequence[Printed], text: str, box: Box, body: Body, page: int, near: Sequence[Box]
+) -> BlockKind:
+    if warns(text) or (is_signal_alone(text) and lines[0].bold):
+        return BlockKind.WARNING
+    if is_caption(text, beside=any(_beside(box, other, lines[0].size) for other in near)):
+        return BlockKind.CAPTION
+    if is_heading(lines, text, body, page):
+        return BlockKind.HEADING
+    first = lines[0]
+    if len(first.words) > 1 and (is_bullet(first.first) or is_enumerator(first.first)):
+        return BlockKind.LIST
+    return BlockKind.PARAGRAPH
+
+
+def _beside(box: Box, other: Box, em: float) -> bool:
+    gap = max(other.top - box.bottom, box.top - other.bottom)
+    return gap < _NEAR * em and box.x0 < other.x1 and other.x0 < box.x1
+
+
+def announced(drafts: Sequence[Draft], body: Body) -> list[Draft]:
+    """A signal word that stands alone becomes one warning with the paragraph below it."""
+    found: list[Draft] = []
+    for draft in drafts:
+        if found and _announces(found[-1], draft):
+            found[-1] = merged([found[-1], draft], body)
+        else:
+            found.append(draft)
+    return found
+
+
+def _announces(word: Draft, draft: Draft) -> bool:
+    if word.kind is not BlockKind.WARNING or not is_signal_alone(word.text):
+        return False
+    follows = draft.kind in (BlockKind.PARAGRAPH, BlockKind.LIST)
+    gap = draft.box.top - word.box.bottom
+    return follows and word.column == draft.column and gap < 2.5 * max(word.size, draft.size)
+
+
+def merged(drafts: Sequence[Draft], body: Body) -> Draft:
+    """One warning of several drafts, in order."""
+    lines = [line for draft in drafts for line in draft.lines]
+    return Draft(
+        BlockKind.WARNING,
+        around(draft.box for draft in drafts),
+        joined([line.text for line in lines], body.vocabulary),
+        tuple(lines),
+        column=drafts[0].column,
+    )
+
+
+def frame_warns(drafts: Sequence[Draft]) -> bool:
+    """True when a drawn box around these drafts makes them one warning.
+
+    It begins with a signal word, or it is a short boxed text: sentences, no headings only,
+    no tabular lines, no program code.
+    """
+    if any(draft.kind is BlockKind.WARNING for draft in drafts[:2]):
+        return True
+    lines = [line for draft in drafts for line in draft.lines]
+    prose = [line for line in lines if len(line.words) >= 4]
+    if not prose or len(prose) < 0.5 * len(lines) or len(lines) > _MOST_FRAME_LINES:
+        return False
+    if all(draft.kind is BlockKind.HEADING for draft in drafts):
+        return False
+    return not any(line.tabular or _is_code(line) for line in lines)
+
+
+def _is_code(line: Printed) -> bool:
+    return any(name in line.words[0].font.casefold() for name in _MONOSPACE)
