@@ -22,10 +22,28 @@ from citation_platform.law.addresses import Address, law_address, parse_address
 
 
 @dataclass(frozen=True, slots=True)
+class ExpectedText:
+    """Where in a document the answer stands, as printed.
+
+    ``file``: supplier folder and file name (``thermavik/manual.pdf``), or a file name alone;
+    ``page`` from 1. ``text``: the row or sentence that proves the answer, cells joined with a
+    space; ``value``: the part of it that answers. Compare after NFKC, white space collapsed.
+    ``also_on``: other (file, page) that prove it as well.
+    """
+
+    file: str
+    page: int
+    text: str
+    value: str
+    also_on: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class GoldQuestion:
     """One labelled question.
 
     ``gold``: minimum set of addresses an answer must cite; ``acceptable``: may be cited too.
+    ``expected``: instead of addresses, the place in a document.
     ``decline_code``: set when the right behaviour is a refusal.
     """
 
@@ -37,6 +55,7 @@ class GoldQuestion:
     acceptable: tuple[Address, ...]
     decline_code: str | None = None
     peildatum: date | None = None
+    expected: ExpectedText | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +117,10 @@ def _question(row: dict[str, Any], where: str) -> GoldQuestion:
         if labels is not None
         else _addresses(row.get("gold", []), where)
     )
-    if not gold and decline is None:
+    expected = _expected(row["expected"], where) if isinstance(row.get("expected"), dict) else None
+    if not gold and decline is None and expected is None:
         raise InvalidInput(
-            "a question needs 'gold' addresses, 'labels' or a 'reason_code'",
+            "a question needs 'gold' addresses, 'labels', 'expected' text or a 'reason_code'",
             where=where,
             remedy="label the question, or say why it must be declined",
         )
@@ -114,7 +134,26 @@ def _question(row: dict[str, Any], where: str) -> GoldQuestion:
         acceptable=_addresses(row.get("acceptable", []), where),
         decline_code=str(decline) if decline is not None else None,
         peildatum=_date(day, where) if day else None,
+        expected=expected,
     )
+
+
+def _expected(value: dict[str, Any], where: str) -> ExpectedText:
+    try:
+        text = str(value["text"])
+        return ExpectedText(
+            file=str(value["file"]),
+            page=int(value["page"]),
+            text=text,
+            value=str(value.get("value", text)),
+            also_on=tuple((str(o["file"]), int(o["page"])) for o in value.get("also_on", [])),
+        )
+    except (KeyError, TypeError, ValueError) as problem:
+        raise InvalidInput(
+            f"'expected' is incomplete: {problem}",
+            where=where,
+            remedy="give file, page and text, and value where only a part of the text answers",
+        ) from problem
 
 
 def _temporal(row: dict[str, Any], where: str) -> TemporalQuestion:

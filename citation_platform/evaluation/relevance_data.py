@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from citation_platform.evaluation.applying import applicable
 from citation_platform.evaluation.calibration import RIDGE, calibrate
 from citation_platform.evaluation.gold import GoldQuestion
 from citation_platform.passages.schema import Role
@@ -42,18 +43,16 @@ def learn_relevance(
 ) -> RelevanceCalibration | None:
     """The relevance record for a candidate; None when too few questions apply to it.
 
-    A question applies when every artikel it is labelled with is in the release; questions
-    that must be declined always apply.
+    ``evaluation.applying`` says which questions apply.
     """
-    applicable = [
+    chosen = [
         (labelled.corpora, question)
         for labelled in sets
-        for question in labelled.questions
-        if all(release.has_artikel(address) for address in question.gold)
+        for question in applicable(labelled.questions, release)
     ]
     signals: list[tuple[float, ...]] = []
     labels: list[bool] = []
-    for corpora, question in applicable:
+    for corpora, question in chosen:
         found = _signals(question.question, searcher, corpora, today)
         if found is not None:
             signals.append(found)
@@ -70,7 +69,7 @@ def learn_relevance(
         weights=model.weights,
         bias=model.bias,
         threshold=model.threshold,
-        learned_from=fingerprint([question for _, question in applicable]),
+        learned_from=fingerprint([question for _, question in chosen]),
         answerable=learned.answerable,
         unanswerable=learned.unanswerable,
         false_decline_rate=learned.false_decline_rate,
@@ -83,10 +82,15 @@ def learn_relevance(
 def fingerprint(questions: Sequence[GoldQuestion]) -> str:
     """SHA-256 over questions and labels, in order."""
     lines = (
-        "\x1f".join((item.question, *map(str, item.gold), item.decline_code or ""))
-        for item in questions
+        "\x1f".join((item.question, *_labels(item), item.decline_code or "")) for item in questions
     )
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+def _labels(item: GoldQuestion) -> tuple[str, ...]:
+    if item.expected is None:
+        return tuple(map(str, item.gold))
+    return item.expected.file, str(item.expected.page), item.expected.text
 
 
 def _signals(

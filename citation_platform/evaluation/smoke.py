@@ -114,11 +114,15 @@ def _own_words(found: Sequence[bool]) -> Iterable[str]:
 
 
 def _pack_questions(asker: Asker, release: Release, pack: OfficePack) -> list[Outcome]:
-    """The pack's questions about provisions that this release holds, and its refusals."""
+    """The pack's questions about provisions that this release holds, and its refusals.
+
+    Questions about documents are asked by ``evals manuals``: they are judged by page.
+    """
     applicable = [
         question
         for question in read_questions(pack.smoke)
-        if all(release.has_artikel(address) for address in question.gold)
+        if question.expected is None
+        and all(release.has_artikel(address) for address in question.gold)
         and (question.gold or _sample_is_in(release, pack))
     ]
     return [

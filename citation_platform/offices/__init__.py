@@ -7,6 +7,8 @@ Does not belong here: reading sources (``law``, ``documents``) or answering (``s
 
 from citation_platform.offices.loading import load_pack_file
 from citation_platform.offices.pack import (
+    ApprovalMode,
+    Brand,
     CorpusSpec,
     DenyRule,
     LegalArea,
@@ -19,6 +21,8 @@ from citation_platform.offices.pack import (
 from citation_platform.offices.registry import available_packs, load_pack, pack_roots
 
 __all__ = [
+    "ApprovalMode",
+    "Brand",
     "CorpusSpec",
     "DenyRule",
     "LegalArea",

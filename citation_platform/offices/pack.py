@@ -54,6 +54,14 @@ class Reader(StrEnum):
 
     BWB = "bwb"
     MODEL_DEED = "model_deed"
+    MANUAL = "manual"
+
+
+class ApprovalMode(StrEnum):
+    """What makes the passages of a corpus vetted."""
+
+    PACK = "pack"  # the pack's own ``vetting`` speaks for every folder
+    FOLDER = "folder"  # each folder needs an approval of its present content
 
 
 class ThresholdMode(StrEnum):
@@ -92,11 +100,26 @@ class CorpusSpec(PackModel):
     name: Name = Field(description="lower-case word, e.g. statutes")
     title: Text = Field(description="name of the corpus as the office says it")
     role: Role = Field(description="authority (may be cited) or experience (never)")
-    reader: Reader = Field(description="which reader understands its files: bwb or model_deed")
+    reader: Reader = Field(
+        description="which reader understands its files: manual, bwb or model_deed"
+    )
     vetting: VettingSpec | None = Field(None, description="by, on and note of the vetting")
+    approval: ApprovalMode = Field(
+        ApprovalMode.PACK,
+        description="pack (vetting counts for every folder) or folder (each needs an approval)",
+    )
     legal_areas: tuple[LegalArea, ...] = Field(
         (), description="list of {area, laws}; the first match counts"
     )
+
+    @model_validator(mode="after")
+    def _one_ground(self) -> Self:
+        if self.approval is ApprovalMode.FOLDER and self.vetting is not None:
+            raise ValueError(
+                f"corpus {self.name!r} has vetting although each folder needs its own approval; "
+                "remove vetting, or write approval: pack"
+            )
+        return self
 
     def legal_area(self, bwb_id: str) -> str | None:
         """The rechtsgebied of a law; the first entry that matches counts."""
@@ -104,6 +127,15 @@ class CorpusSpec(PackModel):
             if any(fnmatchcase(bwb_id, pattern) for pattern in entry.laws):
                 return entry.area
         return None
+
+
+class Brand(PackModel):
+    """A make as people write it, and the supplier folder whose manuals speak of it."""
+
+    name: Text = Field(description="the make as people write it, e.g. Thermavik")
+    supplier: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$")] = Field(
+        description="name of its supplier folder, e.g. thermavik"
+    )
 
 
 class DenyRule(PackModel):
@@ -144,6 +176,13 @@ class OfficePack(PackModel):
     )
     default_language: Language = Field(description="one of languages")
     corpora: tuple[CorpusSpec, ...] = Field(min_length=1, description="list of corpora")
+    brands: tuple[Brand, ...] = Field(
+        (), description="list of {name, supplier}: makes that questions name"
+    )
+    house_brands: tuple[Annotated[str, StringConstraints(pattern=r"^[A-Z]{2,6}-$")], ...] = Field(
+        (),
+        description="prefixes of own-label articles such as KV-; their makers come from purchases",
+    )
     deny_list: tuple[DenyRule, ...] = Field((), description="list of {id, description, examples}")
     thresholds: ThresholdPolicy = Field(
         default_factory=lambda: ThresholdPolicy.model_validate({}),
@@ -168,6 +207,10 @@ class OfficePack(PackModel):
         doubles = sorted({name for name in names if names.count(name) > 1})
         if doubles:
             raise ValueError(f"corpus {doubles[0]!r} occurs twice; give each corpus its own name")
+        brands = [brand.name.casefold() for brand in self.brands]
+        twice = sorted({name for name in brands if brands.count(name) > 1})
+        if twice:
+            raise ValueError(f"brand {twice[0]!r} occurs twice; one make has one supplier folder")
         if self.default_language not in self.languages:
             raise ValueError(
                 f"default_language {self.default_language!r} is not in languages; add it there"

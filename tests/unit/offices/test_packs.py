@@ -9,6 +9,7 @@ import pytest
 
 from citation_platform.errors import InvalidPack, UnknownOffice
 from citation_platform.offices import (
+    ApprovalMode,
     Reader,
     ThresholdMode,
     ThresholdPolicy,
@@ -177,3 +178,23 @@ def test_a_calibrated_threshold_never_falls_below_the_office_floor() -> None:
 def test_a_fixed_threshold_ignores_what_the_release_learned() -> None:
     policy = ThresholdPolicy(mode=ThresholdMode.FIXED, floors={Role.AUTHORITY: 0.4})
     assert policy.threshold(Role.AUTHORITY, 0.6) == 0.4
+
+
+def test_in_retail_each_supplier_folder_needs_its_own_approval() -> None:
+    pack = load_pack("retail")
+    manuals = pack.corpus("manuals")
+    assert manuals is not None
+    assert (manuals.role, manuals.reader) == (Role.AUTHORITY, Reader.MANUAL)
+    assert (manuals.approval, manuals.vetting) == (ApprovalMode.FOLDER, None)
+    folders = {path.name for path in (pack.samples / "manuals").iterdir()}
+    assert {brand.supplier for brand in pack.brands} == folders
+
+
+def test_vetting_by_the_pack_and_by_folder_exclude_each_other(pack_file: Path) -> None:
+    error = broken(pack_file, "    reader: bwb\n", "    reader: bwb\n    approval: folder\n")
+    assert "each folder needs its own approval" in str(error)
+
+
+def test_one_make_has_one_supplier_folder(pack_file: Path) -> None:
+    brands = "brands: [{name: Kees, supplier: a}, {name: kees, supplier: b}]\nsmoke: smoke.jsonl\n"
+    assert "brand 'kees' occurs twice" in str(broken(pack_file, "smoke: smoke.jsonl\n", brands))
