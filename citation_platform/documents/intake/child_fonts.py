@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import pikepdf
 
 _SUBSET_PREFIX = re.compile(r"[A-Z]{6}\+")
+_NUMBERED = re.compile(r"[A-Za-z]{0,5}_?\d+")  # g12, cid12, glyph12: counted, not named
 _SYMBOLIC = 4
 """Bit 3 of a font's flags: its codes follow no standard Latin set."""
 
@@ -44,6 +45,21 @@ def _is_wordless(font: Any) -> bool:
     if not isinstance(descriptor, pikepdf.Dictionary):
         return False
     flags = descriptor.get("/Flags", 0)
-    embedded = any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3"))
     symbolic = isinstance(flags, int) and bool(flags & _SYMBOLIC)
-    return embedded and symbolic and not isinstance(font.get("/Encoding"), pikepdf.Name)
+    embedded = any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3"))
+    return symbolic and embedded and not _names_letters(font)
+
+
+def _names_letters(font: Any) -> bool:
+    """True when the encoding names its letters. A Type 1 font names them in itself."""
+    import pikepdf
+
+    encoding = font.get("/Encoding")
+    if isinstance(encoding, pikepdf.Name):
+        return True
+    if not isinstance(encoding, pikepdf.Dictionary):
+        return bool(font.get("/Subtype") == "/Type1")
+    listed = encoding.get("/Differences", pikepdf.Array())
+    names = [str(name)[1:] for name in listed if isinstance(name, pikepdf.Name)]
+    numbered = sum(bool(_NUMBERED.fullmatch(name)) for name in names)
+    return 2 * numbered <= len(names)

@@ -7,6 +7,7 @@ the sandbox only. Does not belong here: reading the text for use (``documents.pa
 from __future__ import annotations
 
 import math
+import re
 import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -27,6 +28,9 @@ _STAMP_CHARACTERS = 60
 _PICTURE_SHARE = 0.6
 _PREVIEW_POINTS = 96.0
 _DRAWN_DEPTH = 4
+_PROPER_SHARE = 0.6
+_PUNCTUATION = ".,;:!?()[]{}\"'«»„“”‘’%*–—-"
+_NUMBER = re.compile(r"[+-]?\d+([.,/:-]\d+)*")
 _BREAKS = "\ufffe\u0002\u00ad"  # how pdfium and producers mark a hyphen at a line end
 
 
@@ -70,18 +74,26 @@ def _judge(sample: list[_PageSeen]) -> TextLayer:
 
 
 def reads_as_words(text: str) -> bool:
-    """True when letters shown in a font without Unicode meaning still spell something.
+    """True when what a reader guessed spells words and numbers after all.
 
-    Many such fonts were numbered by their letters, so that the text is right after all.
-    Subset fonts number their letters as they come: signs and digits, or capitals and small
-    letters mixed within words.
+    Many fonts without Unicode meaning are numbered by their letters, so that the guess is
+    right. Others number their letters as they come: signs among digits, or small letters and
+    capitals mixed within words.
     """
-    letters = sum(character.isalpha() for character in text)
-    if letters < 0.5 * len(text):
-        return False
-    words = [word for word in text.split() if sum(map(str.isalpha, word)) >= 3]
-    proper = sum(word.islower() or word.isupper() or word.istitle() for word in words)
-    return bool(words) and proper >= 0.6 * len(words)
+    tokens = [token.strip(_PUNCTUATION) or token for token in text.split()]
+    # A single letter proves nothing.
+    telling = [token for token in tokens if len(token) > 1 or not token.isalpha()]
+    proper = sum(len(token) for token in telling if _is_proper(token))
+    return bool(telling) and proper >= _PROPER_SHARE * sum(map(len, telling))
+
+
+def _is_proper(token: str) -> bool:
+    if _NUMBER.fullmatch(token):
+        return True
+    parts = [part for part in re.split(r"[-'’/]", token) if part]
+    return bool(parts) and all(
+        part.isalpha() and (part.islower() or part.isupper() or part.istitle()) for part in parts
+    )
 
 
 def _look(
