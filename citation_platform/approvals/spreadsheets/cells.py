@@ -18,8 +18,8 @@ MAX_COLUMNS = 64
 MAX_CELL = 32_767
 """Characters in a cell: Excel's own limit."""
 
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
-"""Cells that spreadsheet programs run (OWASP, CSV injection)."""
+_FORMULA_STARTS = ("=", "+", "-", "@")
+"""Cells that spreadsheet programs run (OWASP, CSV injection), once spaces are trimmed."""
 
 
 class CellKind(Enum):
@@ -74,10 +74,10 @@ def text_cell(text: str) -> Cell:
 
 
 def harmless(text: str) -> str:
-    """Text that no spreadsheet program runs: an apostrophe before what could be a formula."""
-    return f"'{text}" if _runs(text) else text
+    """Trimmed text that no program runs: an apostrophe before what could be a formula."""
+    trimmed = text.strip()
+    return f"'{trimmed}" if _runs(trimmed) else trimmed
 
 
-def _runs(text: str) -> bool:
-    # Some programs drop leading spaces before they look.
-    return text.startswith(_FORMULA_STARTS) or text.lstrip().startswith(_FORMULA_STARTS)
+def _runs(trimmed: str) -> bool:
+    return trimmed.startswith(_FORMULA_STARTS)

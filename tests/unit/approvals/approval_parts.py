@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from citation_platform.approvals.model import DocumentEntry, KeyOrigin, content_fingerprint
+from citation_platform.approvals.review.model import ReviewDocument, ReviewedFolder
 from citation_platform.approvals.signing import KeyRing, SigningKey
 
 FOLDER = "manuals.heatline"
@@ -41,3 +43,22 @@ class Clock:
 
 
 ENTRIES = (entry("boiler.pdf"), entry("flue.pdf"), entry("pump.pdf"))
+
+
+def document(name: str, content: str | None = None, **changes: Any) -> ReviewDocument:
+    """A readable document of twelve pages, as the catalogue would describe it."""
+    values: dict[str, Any] = {
+        "name": name,
+        "content_hash": sha(content or name),
+        "document_hash": sha(f"file {content or name}"),
+        "pages": 12,
+        "state": "ok",
+        "revision": "2023-05",
+        "revision_confidence": 0.9,
+    }
+    return ReviewDocument(**(values | changes))
+
+
+def folder(*documents: ReviewDocument, key: str = FOLDER) -> ReviewedFolder:
+    """A folder of a supplier."""
+    return ReviewedFolder(key, key.partition(".")[2].title(), documents)

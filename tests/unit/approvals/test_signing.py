@@ -57,7 +57,9 @@ def test_a_new_key_on_top_signs_and_the_old_one_still_proves(home: Home, tmp_pat
     assert not before.proves(after.active.key_id, b"x", after.active.sign(b"x"))
 
 
-@pytest.mark.parametrize("content", ["", "# nothing\n", "secret\n", "c0ffee\n", f"{OLD}\nzz\n", "é\n"])
+@pytest.mark.parametrize(
+    "content", ["", "# nothing\n", "secret\n", "c0ffee\n", f"{OLD}\nzz\n", "é\n"]
+)
 def test_an_unusable_key_file_is_named_without_showing_its_content(
     home: Home, tmp_path: Path, content: str
 ) -> None:
