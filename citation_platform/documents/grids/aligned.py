@@ -6,27 +6,24 @@ here: prose in columns, lists and tables of contents, which look alike and are r
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from statistics import median
 
 from citation_platform.documents.geometry import Box, around
+from citation_platform.documents.grids.column_tests import looks_like_columns
 from citation_platform.documents.grids.corridors import column_borders, row_borders
 from citation_platform.documents.grids.lines import TextLine, pieces, text_lines, type_size
-from citation_platform.documents.grids.skeleton import Skeleton, interval, single_places
+from citation_platform.documents.grids.skeleton import Skeleton, single_places
 from citation_platform.documents.grids.spanning import with_spans
 from citation_platform.documents.grids.strokes import Stroke
 from citation_platform.documents.pages.model import Word
 
-# In type sizes: between columns, and between a row and the next of the same table.
+# In type sizes: a gap that may part columns, and the most between a row and the next.
 COLUMN_GAP = 0.7
 ROW_GAP = 3.2
-# Two tables side by side: a gap this wide, where both sides have columns of their own.
 LEAST_ROWS = 3
 PROSE_WORDS = 6
-ALIGNED = 0.6
-LEADER = re.compile(r"(\.\s?){4,}|…{2,}|_{4,}")
-ENUMERATOR = re.compile(r"^([•●▪■□◦‣·–—*\-\uf000-\uf0ff]|\(?[0-9]{1,3}[.)]|\(?[a-zA-Z][.)]|[0-9]+(\.[0-9]+)+\.?|[A-Z]\.)$")
+# In type sizes: other words on the same lines this near make the "columns" part of a text.
+NEIGHBOUR = 2.5
 
 
 def aligned_tables(
@@ -34,9 +31,10 @@ def aligned_tables(
 ) -> list[Skeleton]:
     """Candidates among these words, top to bottom."""
     found = []
-    for run in _runs([word for word in words if word.angle == 0]):
+    upright = [word for word in words if word.angle == 0]
+    for run in _runs(upright):
         skeleton = _skeleton(run, rules, page)
-        if skeleton is not None:
+        if skeleton is not None and not _in_text(run, upright):
             found.append(skeleton)
     return found
 
@@ -62,10 +60,15 @@ def _lines_without_prose(words: Sequence[Word]) -> list[TextLine]:
     """Lines whose long pieces (running text) are left out."""
     kept = []
     for line in text_lines(words):
-        short = [piece for piece in pieces(line, COLUMN_GAP) if len(piece.words) <= PROSE_WORDS]
+        short = [piece for piece in pieces(line, COLUMN_GAP) if _is_short(piece)]
         if short:
             kept.append(TextLine(tuple(word for piece in short for word in piece.words)))
     return kept
+
+
+def _is_short(piece: TextLine) -> bool:
+    """Few words; the dots of a leader are none."""
+    return sum(word.text.strip("._…") != "" for word in piece.words) <= PROSE_WORDS
 
 
 def _trimmed(run: list[TextLine]) -> list[TextLine]:
@@ -80,7 +83,7 @@ def _skeleton(run: Sequence[TextLine], rules: Sequence[Stroke], page: int) -> Sk
     box = around(word.box for word in words)
     box = Box(box.x0 - 2, box.top - 1, box.x1 + 2, box.bottom + 1)
     xs = column_borders(words, box)
-    if len(xs) < 3 or _is_list(run, xs) or _has_leaders(run) or not _lines_up(run, xs):
+    if len(xs) < 3 or not looks_like_columns(run, xs):
         return None
     ys = row_borders(words, xs, box)
     if len(ys) - 1 < LEAST_ROWS:
@@ -89,39 +92,11 @@ def _skeleton(run: Sequence[TextLine], rules: Sequence[Stroke], page: int) -> Sk
     return with_spans(skeleton, words, rules)
 
 
-def _is_list(run: Sequence[TextLine], xs: Sequence[float]) -> bool:
-    """Bullets or numbers before text, or headings with page numbers after them."""
-    if len(xs) > 4:
-        return False
-    first = [line.words[0].text for line in run if line.words[0].box.middle[0] < xs[1]]
-    marks = sum(bool(ENUMERATOR.match(text)) for text in first)
-    return marks >= 0.6 * len(first) if first else True
-
-
-def _has_leaders(run: Sequence[TextLine]) -> bool:
-    return sum(bool(LEADER.search(line.text)) for line in run) >= 0.3 * len(run)
-
-
-def _lines_up(run: Sequence[TextLine], xs: tuple[float, ...]) -> bool:
-    """Most pieces of each column share a left, right or middle x with the others."""
-    columns: dict[int, list[Box]] = {}
-    full = 0
-    for line in run:
-        parts = pieces(line, 0.45)
-        filled = set()
-        for piece in parts:
-            column = interval(xs, piece.box.middle[0])
-            filled.add(column)
-            columns.setdefault(column, []).append(piece.box)
-        full += len(filled) >= max(2, 0.5 * (len(xs) - 1))
-    if full < max(LEAST_ROWS, 0.6 * len(run)):
-        return False
-    return all(_share_aligned(boxes) >= ALIGNED for boxes in columns.values())
-
-
-def _share_aligned(boxes: Sequence[Box]) -> float:
-    best = 0.0
-    for edge in ([b.x0 for b in boxes], [b.x1 for b in boxes], [b.middle[0] for b in boxes]):
-        centre = median(edge)
-        best = max(best, sum(abs(x - centre) <= 3.0 for x in edge) / len(edge))
-    return best
+def _in_text(run: Sequence[TextLine], words: Sequence[Word]) -> bool:
+    """Running text goes on beside the run: its gaps are wide spaces of a justified text."""
+    taken = {id(word) for line in run for word in line.words}
+    box = around(line.box for line in run)
+    reach = NEIGHBOUR * type_size([word for line in run for word in line.words])
+    near = Box(box.x0 - reach, box.top, box.x1 + reach, box.bottom)
+    others = sum(id(w) not in taken and near.holds(w.box.middle) for w in words)
+    return others > 0.15 * len(taken)

@@ -98,11 +98,11 @@ def _turned(word: Word, angle: int) -> Word:
 
 
 def pieces(line: TextLine, gap: float = PIECE_GAP) -> list[TextLine]:
-    """The line cut at gaps wider than ``gap`` times the type size."""
+    """The line cut at gaps wider than ``gap`` times the (smaller) type size beside them."""
     result: list[list[Word]] = [[line.words[0]]]
     for word in line.words[1:]:
         last = result[-1][-1]
-        wide = max(other.box.x1 for other in result[-1]) + gap * max(last.size, word.size)
+        wide = max(other.box.x1 for other in result[-1]) + gap * min(last.size, word.size)
         if word.box.x0 > wide:
             result.append([word])
         else:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from citation_platform.documents.geometry import Box
+from citation_platform.documents.grids.column_tests import looks_like_columns
 from citation_platform.documents.grids.corridors import column_borders, row_borders
 from citation_platform.documents.grids.filling import words_within
 from citation_platform.documents.grids.lines import text_lines
@@ -58,7 +59,7 @@ def _between(
     if len(lines) < 2:
         return None
     xs = column_borders(inside, box)
-    if len(xs) < 3:
+    if len(xs) < 3 or not looks_like_columns(lines, xs):
         return None
     ruled = len(group) - 1 >= RULED_SHARE * len(lines)
     if ruled:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from citation_platform.documents.grids.column_tests import looks_like_columns
 from citation_platform.documents.grids.corridors import column_borders, row_borders
 from citation_platform.documents.grids.filling import sort_words, words_within
 from citation_platform.documents.grids.lines import TextLine, pieces, text_lines
@@ -35,10 +36,12 @@ def completed(skeleton: Skeleton, words: Sequence[Word], rules: Sequence[Stroke]
     inside = words_within(words, skeleton.box)
     if skeleton.columns == 1:
         xs = column_borders(inside, skeleton.box)
+        lines = text_lines(word for word in inside if word.angle == 0)
+        if len(xs) < 3 or not looks_like_columns(lines, xs):
+            return skeleton
         places = single_places(skeleton.rows, len(xs) - 1)
         wide = Skeleton(skeleton.page, xs, skeleton.ys, places, skeleton.ruled_rows, False)
-        skeleton = with_spans(_with_white_rows(wide, inside), inside, rules)
-        return skeleton
+        return with_spans(_with_white_rows(wide, inside), inside, rules)
     return _with_white_rows(_with_white_columns(skeleton, inside), inside)
 
 
