@@ -22,6 +22,7 @@ from citation_platform.offices import OfficePack
 from citation_platform.releases.reader import Release
 from citation_platform.service import (
     routes_ask,
+    routes_document_pages,
     routes_documents,
     routes_health,
     routes_pages,
@@ -56,6 +57,7 @@ _ROUTES = (
     routes_releases.router,
     routes_health.router,
     routes_pages.router,
+    routes_document_pages.router,
 )
 
 

@@ -99,6 +99,10 @@ class DocumentDesk:
         """The picture. Raises ``ProblemError`` (422: why there is none), ``TransientFault``."""
         return await self._run(lambda: self._png(ticket))
 
+    async def draw(self, ticket: ImageTicket) -> None:
+        """Have the page drawn and kept. Raises what ``png`` raises."""
+        await self._run(lambda: self._picture(ticket))
+
     async def original(self, document_hash: str) -> Path:
         """The original file, verified, to be read only. Raises ``ProblemError`` (404, 503)."""
         self.look(lambda library: library.entry(document_hash))
@@ -126,23 +130,33 @@ class DocumentDesk:
             return self._drawn(ticket)
 
     def _drawn(self, ticket: ImageTicket) -> bytes:
-        wanted, shown = ticket.request, ticket.shown
+        wanted, page = ticket.request, ticket.shown.page
+        found = self._picture(ticket)
+        if not wanted.places and not wanted.crop:
+            return found.read_bytes()
+        crop = next(iter(wanted.crop), None)
+        return marked_png(found, (page.width, page.height), wanted.places, crop)
+
+    def _picture(self, ticket: ImageTicket) -> Path:
+        shown = ticket.shown
+        wanted = PagePicture(shown.sha256, shown.index, ticket.request.dpi)
         try:
-            found = self._images.picture(PagePicture(shown.sha256, shown.index, wanted.dpi))
+            found = self._images.picture(wanted)
         except InvalidSource as fault:
             raise _not_stored(fault) from fault
         if isinstance(found, NotRendered):
             raise _not_rendered(found, shown)
-        if not wanted.places and not wanted.crop:
-            return found.read_bytes()
-        size = shown.page.width, shown.page.height
-        return marked_png(found, size, wanted.places, next(iter(wanted.crop), None))
+        return found
+
+
+def largest_dpi(width: float, height: float) -> int:
+    """The finest resolution at which a page of this size (points) may be drawn."""
+    return int((MAX_PIXELS / (width / 72 * height / 72)) ** 0.5)
 
 
 def _require_pixels(shown: ShownPage, dpi: int) -> None:
-    inches = shown.page.width / 72 * shown.page.height / 72
-    if inches * dpi**2 > MAX_PIXELS:
-        largest = int((MAX_PIXELS / inches) ** 0.5)
+    largest = largest_dpi(shown.page.width, shown.page.height)
+    if dpi > largest:
         raise InvalidInput(
             f"page {shown.page.number} at {dpi} dpi has more than {MAX_PIXELS} pixels",
             where="dpi",

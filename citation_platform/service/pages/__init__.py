@@ -5,5 +5,6 @@ Does not belong here: HTTP (``service.routes_pages``) or what the data means.
 """
 
 from citation_platform.service.pages.rendering import STATIC, render
+from citation_platform.service.pages.words import Tongue, say
 
-__all__ = ["STATIC", "render"]
+__all__ = ["STATIC", "Tongue", "render", "say"]

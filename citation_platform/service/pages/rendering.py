@@ -10,7 +10,7 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from citation_platform.service.pages import dutch, fragments
+from citation_platform.service.pages import dutch, fragments, words
 
 _HERE = Path(__file__).parent
 STATIC = _HERE / "static"
@@ -41,5 +41,7 @@ def _environment() -> Environment:
         "passage_path": fragments.passage_path,
         "web_url": fragments.web_url,
         "decimal": dutch.decimal,
+        "say": words.say,
+        "page_state": words.page_state,
     }
     return environment
