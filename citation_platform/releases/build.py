@@ -151,6 +151,7 @@ def _write_parts(
     writing.write_index(directory, indexed, vectors, lexicon, counting(BuildStep.INDEX))
     writing.write_titles(directory, folders)
     documents = writing.write_documents(directory, folders)
+    writing.write_mentions(directory)
     writing.write_thresholds(directory, thresholds)
     return _Written(tuple(units), lexicon.identity, documents)
 

@@ -25,6 +25,7 @@ LEXICON = "lexicon.json"
 INDEX = "index"
 TITLES = "titles.json"
 DOCUMENTS = "documents.parquet"
+MENTIONS = "mentions.parquet"
 THRESHOLDS = "thresholds.json"
 EVALUATION = "eval.json"
 

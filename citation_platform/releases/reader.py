@@ -28,6 +28,7 @@ from citation_platform.releases.calibration import RelevanceCalibration, read_ca
 from citation_platform.releases.document_lookup import Documents
 from citation_platform.releases.document_table import DocumentEntry
 from citation_platform.releases.evaluations import read_eval
+from citation_platform.releases.mentions import Mentions
 from citation_platform.releases.model import Evaluation, ReleaseManifest, Threshold
 from citation_platform.releases.passage_table import PassageTable
 from citation_platform.releases.verification import read_manifest
@@ -52,6 +53,7 @@ class Release:
         vectors: NDArray[np.float32],
         vector_rows: Mapping[str, int],
         documents: Documents | None = None,
+        mentions: Mentions | None = None,
     ) -> None:
         self.manifest = manifest
         self.evaluation = evaluation
@@ -63,6 +65,7 @@ class Release:
         self._vectors = vectors
         self._vector_rows = vector_rows
         self.documents = Documents() if documents is None else documents
+        self.mentions = Mentions(()) if mentions is None else mentions
         self._closed = False
 
     @property
@@ -173,6 +176,7 @@ def _open(directory: Path, manifest: ReleaseManifest) -> Release:
         vectors=np.load(directory / layout.EMBEDDINGS, mmap_mode="r"),
         vector_rows={key: row for key, row in zip(ids, rows, strict=True) if row is not None},
         documents=Documents.read(directory / layout.DOCUMENTS),
+        mentions=Mentions.read(directory / layout.MENTIONS),
     )
 
 

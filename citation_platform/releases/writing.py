@@ -24,6 +24,8 @@ from citation_platform.passages.schema import SCHEMA
 from citation_platform.releases import layout
 from citation_platform.releases.admission import Admitted
 from citation_platform.releases.document_lookup import concatenated
+from citation_platform.releases.document_table import from_table
+from citation_platform.releases.mentions import mentions_of
 from citation_platform.releases.model import Threshold
 from citation_platform.releases.tables import (
     EMBEDDINGS,
@@ -166,6 +168,25 @@ def write_documents(directory: Path, folders: Sequence[Admitted]) -> int:
     table = concatenated(tables)
     pq.write_table(table, directory / layout.DOCUMENTS, compression="zstd")
     return int(table.num_rows)
+
+
+def write_mentions(directory: Path) -> None:
+    """``mentions.parquet``: which document mentions which name; written after passages and
+    documents, and only when there are documents."""
+    documents = directory / layout.DOCUMENTS
+    if not documents.exists():
+        return
+    names: dict[str, list[str]] = {}
+    for entry in from_table(pq.read_table(documents)):
+        spoken = [Path(name).stem.replace("_", " ") for name in entry.names]
+        names.setdefault(entry.document_hash, []).extend([*spoken, entry.title or ""])
+    columns = ["document_hash", "page", "text", "parent_path", "table_header", "about"]
+    with pq.ParquetFile(directory / layout.PASSAGES) as passages:
+        rows = (
+            row for batch in passages.iter_batches(columns=columns) for row in batch.to_pylist()
+        )
+        table = mentions_of(rows, names)
+    pq.write_table(table, directory / layout.MENTIONS, compression="zstd")
 
 
 def write_thresholds(directory: Path, thresholds: Sequence[Threshold]) -> None:
