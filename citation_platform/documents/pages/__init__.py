@@ -16,11 +16,10 @@ from citation_platform.documents.pages.model import (
     Rule,
     Word,
 )
-from citation_platform.documents.pages.reading import READER, read_pages
+from citation_platform.documents.pages.reading import read_pages
 from citation_platform.documents.pages.settings import ReadingSettings
 
 __all__ = [
-    "READER",
     "Area",
     "Bookmark",
     "DocumentPages",

@@ -58,8 +58,12 @@ def open_pdf(path: Path, password: str | None = None) -> Iterator[Any]:
         document.close()
 
 
-def draw_page(document: Any, number: int) -> DrawnPage:
-    """Read page ``number`` (from 1). Raises ``InvalidSource`` when pdfium cannot load it."""
+@contextmanager
+def loaded_page(document: Any, number: int) -> Iterator[tuple[Any, Frame]]:
+    """Page ``number`` (from 1) as a raw handle, with its frame.
+
+    Raises ``InvalidSource`` when pdfium cannot load it.
+    """
     import pypdfium2.raw as pdfium
 
     page = pdfium.FPDF_LoadPage(document, number - 1)
@@ -68,9 +72,15 @@ def draw_page(document: Any, number: int) -> DrawnPage:
             "the page cannot be loaded", where=f"page {number}", remedy="repair the document"
         )
     try:
-        return _draw(page, number)
+        yield page, page_frame(page)
     finally:
         pdfium.FPDF_ClosePage(page)
+
+
+def draw_page(document: Any, number: int) -> DrawnPage:
+    """Read page ``number`` (from 1). Raises ``InvalidSource`` when pdfium cannot load it."""
+    with loaded_page(document, number) as (page, frame):
+        return _draw(page, frame, number)
 
 
 def page_frame(page: Any) -> Frame:
@@ -83,8 +93,7 @@ def page_frame(page: Any) -> Frame:
     return Frame(box.left, box.bottom, box.right, box.top, rotation)
 
 
-def _draw(page: Any, number: int) -> DrawnPage:
-    frame = page_frame(page)
+def _draw(page: Any, frame: Frame, number: int) -> DrawnPage:
     objects = page_objects(page, frame)
     with text_layer(page) as layer:
         characters: list[Glyph | None] = list(glyphs(layer, frame, objects.runs))

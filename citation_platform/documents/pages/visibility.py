@@ -19,11 +19,13 @@ from numpy.typing import NDArray
 from citation_platform.documents.geometry import Box
 from citation_platform.documents.pages.frame import Frame
 from citation_platform.documents.pages.objects import TextRun
+from citation_platform.documents.pages.rendering import render, without_text
 from citation_platform.documents.pages.words import DrawnWord
 
 # Grey levels by which some pixel of a word must differ from the page without the word.
 # 24 of 255 is the faintest print that was still read on a screen (light grey #E7 on white).
 _CONTRAST = 24
+_DPI = 72
 _PIXELS = 3_000_000  # of one rendering, whatever the page size
 _SMALLEST = 2.0  # points: smaller print is not read by anybody
 
@@ -37,11 +39,14 @@ def seen_words(
     if not candidates:
         return []
     alone = _to_prove_alone(candidates)
-    full = _picture(page, frame)
+    full = render(page, frame, _DPI, most=_PIXELS)
     seen: set[int] = set()
     for group in (alone, [word for word in candidates if word not in alone]):
         hidden = {order for word in group for order in word.runs}
-        without = _without(page, frame, [by_order[order] for order in hidden if order in by_order])
+        if not hidden:
+            continue
+        with without_text(by_order[order] for order in hidden if order in by_order):
+            without = render(page, frame, _DPI, most=_PIXELS)
         seen.update(id(word) for word in group if _differs(full, without, word.word.box, frame))
     return [word for word in candidates if id(word) in seen]
 
@@ -76,49 +81,11 @@ def _cells(box: Box) -> list[tuple[int, int]]:
     ][:400]
 
 
-def _scale(frame: Frame) -> float:
-    points = max(1.0, frame.width * frame.height)
-    return float(min(1.0, (_PIXELS / points) ** 0.5))
-
-
-def _picture(page: Any, frame: Frame) -> NDArray[np.uint8]:
-    """The page as RGB at about 72 dpi."""
-    import pypdfium2.raw as pdfium
-
-    scale = _scale(frame)
-    wide, high = max(1, round(frame.width * scale)), max(1, round(frame.height * scale))
-    bitmap = pdfium.FPDFBitmap_CreateEx(wide, high, pdfium.FPDFBitmap_BGRx, None, 0)
-    try:
-        pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, wide, high, 0xFFFFFFFF)
-        pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, wide, high, 0, 0)
-        stride = pdfium.FPDFBitmap_GetStride(bitmap)
-        raw = pdfium.FPDFBitmap_GetBuffer(bitmap)
-        import ctypes
-
-        data = (ctypes.c_ubyte * (stride * high)).from_address(
-            ctypes.cast(raw, ctypes.c_void_p).value or 0
-        )
-        pixels = np.frombuffer(data, dtype=np.uint8).reshape(high, stride)[:, : wide * 4]
-        return pixels.reshape(high, wide, 4)[:, :, :3].copy()
-    finally:
-        pdfium.FPDFBitmap_Destroy(bitmap)
-
-
-def _without(page: Any, frame: Frame, runs: Sequence[TextRun]) -> NDArray[np.uint8]:
-    import pypdfium2.raw as pdfium
-
-    for run in runs:
-        pdfium.FPDFPageObj_SetIsActive(run.handle, False)
-    try:
-        return _picture(page, frame)
-    finally:
-        for run in runs:
-            pdfium.FPDFPageObj_SetIsActive(run.handle, True)
-
-
 def _differs(full: NDArray[np.uint8], without: NDArray[np.uint8], box: Box, frame: Frame) -> bool:
-    scale = _scale(frame)
-    rows = slice(max(0, int(box.top * scale)), int(box.bottom * scale) + 1)
-    columns = slice(max(0, int(box.x0 * scale)), int(box.x1 * scale) + 1)
+    """``full`` and ``without`` show the whole page."""
+    high, wide = full.shape[:2]
+    across, down = wide / max(frame.width, 1e-6), high / max(frame.height, 1e-6)
+    rows = slice(max(0, int(box.top * down)), int(box.bottom * down) + 1)
+    columns = slice(max(0, int(box.x0 * across)), int(box.x1 * across) + 1)
     one, other = full[rows, columns].astype(np.int16), without[rows, columns]
     return bool(one.size) and int(np.abs(one - other).max()) >= _CONTRAST

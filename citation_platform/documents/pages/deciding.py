@@ -1,0 +1,126 @@
+"""How each page is to be read: as drawn, by OCR, both, or not at all.
+
+Belongs here: the decision from what the file draws. Does not belong here: carrying it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from citation_platform.documents.geometry import Box
+from citation_platform.documents.pages.digital import DrawnPage
+from citation_platform.documents.pages.model import Page, Picture
+
+# Share of characters that mean nothing, above which a text layer is not believed.
+_GARBAGE = 0.3
+# A scan covers its page, but for margins that a scanner left out.
+_COVERED = 0.5
+# Letters up to which the drawn text of a scanned page is a stamp or a page number.
+_STAMP_LETTERS = 60
+# Shapes that may be letters: fewer are icons and arrows.
+_FEWEST_OUTLINES = 12
+_SMALLEST_PICTURE = (36.0, 9.0)  # points: smaller pictures are icons
+_GRID = 40  # cells per side by which the covered share of a page is measured
+
+
+class Way(StrEnum):
+    """How to read a page."""
+
+    DRAWN = "drawn"
+    SCAN = "scan"
+    BLANK = "blank"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """``garbage``: there is a text layer that means nothing. ``dpi``: of the scan.
+
+    ``regions``: parts of a drawn page that may hold text as pictures or outlines.
+    """
+
+    way: Way
+    garbage: bool = False
+    dpi: float | None = None
+    regions: tuple[Box, ...] = ()
+
+
+def decide(drawn: DrawnPage) -> Decision:
+    """The way to read this page."""
+    page = drawn.page
+    letters = sum(character.isalnum() for word in page.words for character in word.text)
+    if page.words and (drawn.unmapped > _GARBAGE or _garbage(page) > _GARBAGE):
+        return Decision(Way.SCAN, garbage=True, dpi=None)
+    covered = _covered((picture.box for picture in page.pictures), page)
+    if covered >= _COVERED and letters <= _STAMP_LETTERS:
+        return Decision(Way.SCAN, dpi=_dpi(page.pictures))
+    regions = tuple(_regions(drawn))
+    if not page.words and not regions and not page.pictures:
+        return Decision(Way.BLANK)
+    return Decision(Way.DRAWN, regions=regions)
+
+
+def _garbage(page: Page) -> float:
+    """Share of characters that no alphabet has: replacement, private use, control."""
+    text = "".join(word.text for word in page.words)
+    meaningless = sum(
+        character == "\ufffd" or "\ue000" <= character <= "\uf8ff" or character < " "
+        for character in text
+    )
+    return meaningless / len(text) if text else 0.0
+
+
+def _covered(boxes: Iterable[Box], page: Page) -> float:
+    """Share of the page under the boxes."""
+    if page.width <= 0 or page.height <= 0:
+        return 0.0
+    cells: set[tuple[int, int]] = set()
+    for box in boxes:
+        columns = _span(box.x0, box.x1, page.width)
+        rows = _span(box.top, box.bottom, page.height)
+        cells.update((column, row) for column in columns for row in rows)
+    return len(cells) / _GRID**2
+
+
+def _span(start: float, end: float, whole: float) -> range:
+    """Cells whose middle lies between start and end."""
+    first = max(0, round(start / whole * _GRID))
+    return range(first, min(_GRID, round(end / whole * _GRID)))
+
+
+def _dpi(pictures: Iterable[Picture]) -> float | None:
+    """Of the picture that covers most; strips of one scan have the same."""
+    largest = max(pictures, key=lambda picture: picture.box.area, default=None)
+    return largest.dpi if largest else None
+
+
+def _regions(drawn: DrawnPage) -> Iterable[Box]:
+    for picture in drawn.page.pictures:
+        if picture.box.width >= _SMALLEST_PICTURE[0] and picture.box.height >= _SMALLEST_PICTURE[1]:
+            yield picture.box
+    if len(drawn.outlines) >= _FEWEST_OUTLINES:
+        yield from _clusters(drawn.outlines)
+
+
+def _clusters(shapes: Iterable[Box]) -> Iterable[Box]:
+    """Rectangles around shapes that stand close together like the letters of a text."""
+    boxes: list[Box] = []
+    counts: list[int] = []
+    for shape in sorted(shapes, key=lambda box: (box.top, box.x0)):
+        near = 1.5 * shape.height
+        grown = Box(shape.x0 - 2 * near, shape.top - near, shape.x1 + 2 * near, shape.bottom + near)
+        home = next((at for at in range(len(boxes)) if boxes[at].intersection(grown) > 0), None)
+        if home is None:
+            boxes.append(shape)
+            counts.append(1)
+            continue
+        old = boxes[home]
+        boxes[home] = Box(
+            min(old.x0, shape.x0),
+            min(old.top, shape.top),
+            max(old.x1, shape.x1),
+            max(old.bottom, shape.bottom),
+        )
+        counts[home] += 1
+    return [box for box, count in zip(boxes, counts, strict=True) if count >= _FEWEST_OUTLINES]
