@@ -1,4 +1,4 @@
-"""``citation-platform evals law|citations|temporal``: figures on any file in the gold format."""
+"""``citation-platform evals law|citations|temporal|reading-order``: figures on any file in the gold format."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, fields
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import typer
@@ -140,3 +141,34 @@ def temporal_command(
             print_json(figures)
             return
         print_table("Temporal questions", ("figure", "value"), list(figures.items()))
+
+
+@app.command("reading-order")
+def reading_order_command(
+    gold: Annotated[Path, typer.Argument(help="Gold file of pages with phrases in true order.")],
+    files: Annotated[Path, typer.Option("--files", help="Directory of the labelled files.")],
+    details: Details = None,
+    as_json: Json = False,
+) -> None:
+    """Lay out the pages of a gold file and score the order in which their phrases come."""
+    with reported_errors(as_json=as_json):
+        from citation_platform.evaluation.laid_out import layouts_in
+        from citation_platform.evaluation.reading_order import (
+            as_line,
+            figures,
+            order_rows,
+            read_orders,
+            score_orders,
+        )
+        from citation_platform.objects import ObjectStore
+
+        records = read_orders(gold)
+        with TemporaryDirectory() as copies:
+            outcomes = score_orders(records, layouts_in(files, ObjectStore(Path(copies))))
+        if details is not None:
+            lines = "".join(as_line(each) + "\n" for each in outcomes)
+            details.write_text(lines, encoding="utf-8")
+        if as_json:
+            print_json(figures(outcomes))
+            return
+        print_table("Reading order", *order_rows(outcomes))
