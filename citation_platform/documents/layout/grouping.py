@@ -11,7 +11,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
-from citation_platform.documents.layout.markers import is_bullet, is_enumerator, section_depth
+from citation_platform.documents.layout.markers import (
+    is_attached,
+    is_bullet,
+    is_enumerator,
+    section_depth,
+)
 from citation_platform.documents.layout.printed import Printed
 
 _FALLBACK_PITCH = 1.2  # em between baselines, as most programs set it
@@ -25,22 +30,33 @@ _TERMINATORS = ".:;!?…"
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """How a column is set. ``left``, ``right``: edges of its text; ``pitch``: in em."""
+    """How a column is set. ``left``, ``right``: edges of its text; ``pitch``: in em.
+
+    ``spaced``: white space parts its paragraphs, so that a line ended early ends none.
+    """
 
     left: float
     right: float
     pitch: float
+    spaced: bool
 
 
 def setting(lines: Sequence[Printed], fallback: float | None = None) -> Setting:
     """Edges and line pitch of a column; ``fallback``: the document's pitch in em."""
     pitches = pitches_of(lines)
     known = fallback or _FALLBACK_PITCH
+    pitch = min(median(pitches), known * 1.15) if len(pitches) >= 3 else known
+    gaps = sum(_spaced(above, below, pitch) for above, below in pairwise(lines))
     return Setting(
-        min(line.box.x0 for line in lines),
-        max(line.box.x1 for line in lines),
-        min(median(pitches), known * 1.15) if len(pitches) >= 3 else known,
+        min(line.box.x0 for line in lines), max(line.box.x1 for line in lines), pitch, gaps >= 2
     )
+
+
+def _spaced(above: Printed, below: Printed, pitch: float) -> bool:
+    """White space between two lines of plain text (headings have it in any setting)."""
+    plain = _same_style(above, below) and not above.tabular and not below.tabular
+    item = _is_item_start(above) or _is_item_start(below)
+    return plain and not item and below.base - above.base > (pitch + 2 * _PITCH_SLACK) * below.size
 
 
 def pitches_of(lines: Sequence[Printed]) -> list[float]:
@@ -76,12 +92,19 @@ def _begins(group: Sequence[Printed], line: Printed, how: Setting) -> bool:
         return True
     if _is_item_start(group[0]):
         return _leaves_item(group, line, how)
-    return _indented(group, line, how) or (last.ends_sentence and _had_room(last, line, how))
+    ended = last.ends_sentence and not how.spaced and _had_room(last, line, how)
+    return ended or _indented(group, line, how)
 
 
 def _detached(last: Printed, line: Printed, how: Setting) -> bool:
     em = max(last.size, line.size)
-    return line.base - last.base > (how.pitch + _PITCH_SLACK) * em
+    # Formulas and raised marks push lines apart; a sentence that runs on holds them together.
+    slack = 2 * _PITCH_SLACK if _runs_on(last, line) else _PITCH_SLACK
+    return line.base - last.base > (how.pitch + slack) * em
+
+
+def _runs_on(last: Printed, line: Printed) -> bool:
+    return not last.ends_sentence and line.first[:1].islower()
 
 
 def _same_size(one: Printed, other: Printed) -> bool:
@@ -114,6 +137,8 @@ def _is_item(line: Printed, group: Sequence[Printed], how: Setting) -> bool:
 
 def _is_item_start(line: Printed) -> bool:
     first = line.first
+    if is_attached(first):
+        return True
     if len(line.words) < 2:
         return False
     if is_bullet(first) or is_enumerator(first):
@@ -135,6 +160,8 @@ def _leaves_item(group: Sequence[Printed], line: Printed, how: Setting) -> bool:
     if line.box.x0 > first.box.x0 + 0.4 * em:
         far = line.box.x0 > max(text_x, *(other.box.x0 for other in group)) + 2.5 * em
         return far and last.ends_sentence
+    if _runs_on(last, line):
+        return False
     hanging = any(other.box.x0 > first.box.x0 + 0.4 * em for other in group[1:])
     return (
         hanging or _had_room(last, line, how) or (last.ends_sentence and line.first[:1].isupper())

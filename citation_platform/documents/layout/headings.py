@@ -6,6 +6,7 @@ Belongs here: the decision and the levels. Does not belong here: the path of a b
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 from statistics import median
@@ -20,6 +21,8 @@ _MOST_BOLD_CHARACTERS = 100
 _LARGER = 1.15  # times the body size
 _LARGER_SCANNED = 1.4  # OCR measures the height of letters, which varies by a third
 _SAME = 1.04
+# Something to read: three letters, or a word in a script that writes words with fewer.
+_WORD = re.compile(r"[^\W\d_]{3}|[\u2e80-\ud7ff\u0600-\u06ff]{2}")
 
 
 def is_heading(lines: Sequence[Printed], text: str, body: Body, page: int) -> bool:
@@ -43,7 +46,7 @@ def _may_be(lines: Sequence[Printed], text: str) -> bool:
     return (
         len(lines) <= _MOST_LINES
         and len(text) <= _MOST_CHARACTERS
-        and letters >= 2
+        and bool(_WORD.search(text))
         and letters >= 0.4 * len(text.replace(" ", ""))
         and not any(line.tabular for line in lines)
         and not is_bullet(lines[0].first)

@@ -13,13 +13,14 @@ from citation_platform.documents.layout.captions import is_caption
 from citation_platform.documents.layout.drafts import Body, Draft
 from citation_platform.documents.layout.headings import is_heading
 from citation_platform.documents.layout.joining import joined
-from citation_platform.documents.layout.markers import is_bullet, is_enumerator
+from citation_platform.documents.layout.markers import is_attached, is_bullet, is_enumerator
 from citation_platform.documents.layout.model import BlockKind
 from citation_platform.documents.layout.printed import Printed
 from citation_platform.documents.layout.signals import is_signal_alone, warns
 
 _NEAR = 2.5  # em between a caption and its grid or picture
 _MOST_FRAME_LINES = 25
+_MOST_SIGNAL_WORDS = 6
 _MONOSPACE = ("cour", "mono", "consol", "typewriter", "cmtt", "menlo")
 
 
@@ -42,7 +43,8 @@ def _kind(
     if is_heading(lines, text, body, page):
         return BlockKind.HEADING
     first = lines[0]
-    if len(first.words) > 1 and (is_bullet(first.first) or is_enumerator(first.first)):
+    marked = is_bullet(first.first) or is_enumerator(first.first)
+    if (len(first.words) > 1 and marked) or is_attached(first.first):
         return BlockKind.LIST
     return BlockKind.PARAGRAPH
 
@@ -53,22 +55,37 @@ def _beside(box: Box, other: Box, em: float) -> bool:
 
 
 def announced(drafts: Sequence[Draft], body: Body) -> list[Draft]:
-    """A signal word that stands alone becomes one warning with the paragraph below it."""
+    """A signal word that stands alone becomes one warning with what it announces.
+
+    That is the paragraph or item below it, and those after that which are set in the same
+    bold letters as long as no heading comes between.
+    """
     found: list[Draft] = []
+    open_warning = False
     for draft in drafts:
-        if found and _announces(found[-1], draft):
+        if open_warning and _belongs(found[-1], draft, body):
             found[-1] = merged([found[-1], draft], body)
         else:
             found.append(draft)
+            open_warning = draft.kind is BlockKind.WARNING and _announces(draft)
     return found
 
 
-def _announces(word: Draft, draft: Draft) -> bool:
-    if word.kind is not BlockKind.WARNING or not is_signal_alone(word.text):
+def _announces(draft: Draft) -> bool:
+    """ "WARNING!", "WARNING: TILTING DANGER!": a line that says only that a warning follows."""
+    short = len(draft.lines) == 1 and len(draft.text.split()) <= _MOST_SIGNAL_WORDS
+    return is_signal_alone(draft.text) or (short and draft.text.rstrip().endswith(("!", ":")))
+
+
+def _belongs(warning: Draft, draft: Draft, body: Body) -> bool:
+    if draft.kind not in (BlockKind.PARAGRAPH, BlockKind.LIST) or warning.column != draft.column:
         return False
-    follows = draft.kind in (BlockKind.PARAGRAPH, BlockKind.LIST)
-    gap = draft.box.top - word.box.bottom
-    return follows and word.column == draft.column and gap < 2.5 * max(word.size, draft.size)
+    em = max(warning.size, draft.size)
+    if draft.box.top - warning.box.bottom > 2.5 * em:
+        return False
+    return len(warning.lines) == 1 or (
+        not body.bold and draft.bold and all(line.bold for line in draft.lines)
+    )
 
 
 def merged(drafts: Sequence[Draft], body: Body) -> Draft:

@@ -15,6 +15,7 @@ _ENUMERATOR = re.compile(
     r"\(?(?:\d{1,2}|[a-z]|[A-Z]|[ivx]{1,5}|[IVX]{1,5})[.)]|\((?:\d{1,2}|[a-z])\)|[①-⑳❶-❿]|"
     r"(?:Stap|Step|Schritt|Étape|Fase|Passo)\s\d{1,2}[.:)]?"
 )
+_ATTACHED = re.compile(r"(?:\d{1,2}[.)]|[•●▪■‣])[A-ZÀ-Þ][a-zà-ÿ]")
 _SECTION = re.compile(
     r"(?P<number>\d{1,3}(?:\.\d{1,3}){0,5}|[A-Z](?:\.\d{1,3}){1,5})(?P<end>\.|:|\))?"
 )
@@ -28,6 +29,11 @@ def is_bullet(text: str) -> bool:
 def is_enumerator(text: str) -> bool:
     """True for "1.", "a)", "(2)", "iv." and the like."""
     return bool(_ENUMERATOR.fullmatch(text))
+
+
+def is_attached(text: str) -> bool:
+    """True for a number printed to its text, as in "3.Inverters" or "•Schroef"."""
+    return bool(_ATTACHED.match(text))
 
 
 def is_marker(text: str) -> bool:

@@ -5,6 +5,7 @@ Belongs here: properties of a line. Does not belong here: relations between line
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ from citation_platform.documents.layout.markers import is_marker
 from citation_platform.documents.pages.model import Word
 
 _CELL_GAP = 1.6  # em: a blank this wide inside a line parts cells, not words
+_DESCENDING = re.compile(r"[gjpqyçµQ,;()\[\]{}/|@$§„‚_]")
+_DESCENT = 0.21  # em that letters such as g reach below the baseline
 _TERMINATORS = (".", ":", ";", "!", "?", "…", ".)", ".”", '."', "»")
 
 
@@ -73,12 +76,27 @@ def line_of(words: Sequence[Word]) -> Printed:
     return Printed(
         tuple(words),
         around(word.box for word in words),
-        median(word.box.bottom for word in main),
+        _baseline(main),
         size,
         bold > 0.8 * characters,
         italic > 0.8 * characters,
         any(word.confidence is not None for word in words),
         _cells(words, size),
+    )
+
+
+def _baseline(words: Sequence[Word]) -> float:
+    """y on which the letters stand.
+
+    Boxes go around the ink in some readers, and then reach below the baseline only where a
+    letter does; boxes of the whole font height all reach equally far.
+    """
+    standing = [word.box.bottom for word in words if not _DESCENDING.search(word.text)]
+    if standing:
+        return median(standing)
+    return median(
+        word.box.bottom - (_DESCENT * word.size if word.box.height < word.size else 0.0)
+        for word in words
     )
 
 

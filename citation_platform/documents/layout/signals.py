@@ -27,10 +27,12 @@ _WORDS = (
 # Words that also begin ordinary sentences: they signal only in capitals, or before ":" or "!".
 _ANY = "|".join(re.escape(word) for word in sorted(_WORDS, key=len, reverse=True))
 _PICTOGRAM = "[⚠☢☣⚡☠❗‼⛔🛑]\ufe0f?"
+# A pictogram font prints its sign as some letter: "ä Let op!".
+_BEFORE = r"(?:\W{0,3}|\S\s)"
 _SIGNAL = re.compile(
-    rf"\W{{0,3}}(?:{_PICTOGRAM}\s*.*|(?:(?:{_ANY})(?=\W|$)|(?i:{_ANY})\s*[!:]).*)", re.DOTALL
+    rf"{_BEFORE}(?:{_PICTOGRAM}\s*.*|(?:(?:{_ANY})(?=\W|$)|(?i:{_ANY})\s*[!:]).*)", re.DOTALL
 )
-_ALONE = re.compile(rf"\W{{0,3}}(?:{_PICTOGRAM}\s*)?(?i:{_ANY})\s*[!:.]*\s*\W{{0,2}}")
+_ALONE = re.compile(rf"{_BEFORE}(?:{_PICTOGRAM}\s*)?(?i:{_ANY})\s*[!:.]*\s*\W{{0,2}}")
 
 
 def warns(text: str) -> bool:
