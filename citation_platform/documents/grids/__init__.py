@@ -4,3 +4,8 @@ Belongs here: where a table is, its rows and columns, header rows, continuation 
 and the second reading of scanned cells. Does not belong here: words (``documents.pages``),
 the blocks around a table (``documents.layout``), passages.
 """
+
+from citation_platform.documents.grids.document_grids import find_grids
+from citation_platform.documents.grids.model import Cell, Grid
+
+__all__ = ["Cell", "Grid", "find_grids"]

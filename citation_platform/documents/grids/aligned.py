@@ -26,9 +26,7 @@ PROSE_WORDS = 6
 NEIGHBOUR = 2.5
 
 
-def aligned_tables(
-    rules: Sequence[Stroke], words: Sequence[Word], page: int
-) -> list[Skeleton]:
+def aligned_tables(rules: Sequence[Stroke], words: Sequence[Word], page: int) -> list[Skeleton]:
     """Candidates among these words, top to bottom."""
     found = []
     upright = [word for word in words if word.angle == 0]

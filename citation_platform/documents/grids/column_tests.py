@@ -6,6 +6,7 @@ Does not belong here: finding the lines (``aligned``), ruled tables (``judging``
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from statistics import mean, median
@@ -77,7 +78,7 @@ def _are_contents(rows: Sequence[Row]) -> bool:
     last = max(max(row) for row in rows)
     numbers = [row[last][-1].words[-1].text for row in rows if last in row]
     pages = [int(text) for text in numbers if NUMBER.match(text)]
-    rising = all(a <= b for a, b in zip(pages, pages[1:], strict=False))
+    rising = all(a <= b for a, b in itertools.pairwise(pages))
     titles = [sum(len(p.words) for c in row if c != last for p in row[c]) for row in rows]
     return rising and len(pages) >= max(4, 0.7 * len(rows)) and mean(titles) >= 2.0
 

@@ -6,6 +6,7 @@ Does not belong here: where such a region is (``aligned``, ``open_rules``).
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 from citation_platform.documents.geometry import Box
@@ -74,8 +75,7 @@ def row_borders(words: Sequence[Word], xs: Sequence[float], box: Box) -> tuple[f
     """y of all borders, outer ones included: each row is one or more lines of text."""
     rows = _rows(text_lines(word for word in words if word.angle == 0), xs)
     inner = [
-        (above[-1].box.bottom + below[0].box.top) / 2
-        for above, below in zip(rows, rows[1:], strict=False)
+        (above[-1].box.bottom + below[0].box.top) / 2 for above, below in itertools.pairwise(rows)
     ]
     return (box.top, *inner, box.bottom)
 
@@ -94,13 +94,11 @@ def _rows(lines: Sequence[TextLine], xs: Sequence[float]) -> list[list[TextLine]
 def _row_pitch(lines: Sequence[TextLine], xs: Sequence[float]) -> float:
     """Usual distance between lines that begin a row (their first column has words)."""
     starts = [line.box.middle[1] for line in lines if 0 in _columns(line, xs)]
-    steps = sorted(b - a for a, b in zip(starts, starts[1:], strict=False))
+    steps = sorted(b - a for a, b in itertools.pairwise(starts))
     return steps[len(steps) // 2] if steps else 0.0
 
 
-def _continues(
-    row: Sequence[TextLine], line: TextLine, xs: Sequence[float], pitch: float
-) -> bool:
+def _continues(row: Sequence[TextLine], line: TextLine, xs: Sequence[float], pitch: float) -> bool:
     """A line without a row name, close under a line with words in the same columns."""
     filled = _columns(line, xs)
     above = {column for other in row for column in _columns(other, xs)}

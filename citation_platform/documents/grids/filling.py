@@ -34,9 +34,7 @@ def sort_words(skeleton: Skeleton, words: Iterable[Word]) -> dict[Place, list[Wo
     return sorted_words
 
 
-def fill(
-    skeleton: Skeleton, words: Iterable[Word], vocabulary: Vocabulary
-) -> tuple[Cell, ...]:
+def fill(skeleton: Skeleton, words: Iterable[Word], vocabulary: Vocabulary) -> tuple[Cell, ...]:
     """The cells of a skeleton with their text, by row and column."""
     return tuple(
         _cell(skeleton, place, found, vocabulary)
@@ -44,9 +42,7 @@ def fill(
     )
 
 
-def _cell(
-    skeleton: Skeleton, place: Place, words: Sequence[Word], vocabulary: Vocabulary
-) -> Cell:
+def _cell(skeleton: Skeleton, place: Place, words: Sequence[Word], vocabulary: Vocabulary) -> Cell:
     read = [word.confidence for word in words if word.confidence is not None]
     return Cell(
         row=place.row,

@@ -80,9 +80,7 @@ def _lattices(strokes: Strokes, page: int) -> list[Skeleton]:
     return [
         skeleton
         for group in connected(strokes)
-        if group.horizontal
-        and group.vertical
-        and (skeleton := lattice(group, page)) is not None
+        if group.horizontal and group.vertical and (skeleton := lattice(group, page)) is not None
     ]
 
 

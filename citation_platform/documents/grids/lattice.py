@@ -6,6 +6,7 @@ table at all (``judging``), rows or columns that no line separates (``corridors`
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
 
 from citation_platform.documents.grids.skeleton import Place, Skeleton
@@ -48,7 +49,7 @@ def _drawn(
     near = [[s for s in strokes if abs(s.at - level) <= NARROWEST] for level in inner]
     return [
         [_covered(found, start, end) >= DRAWN * (end - start) for found in near]
-        for start, end in zip(across, across[1:], strict=False)
+        for start, end in itertools.pairwise(across)
     ]
 
 
@@ -95,9 +96,7 @@ def _largest(
 ) -> Place:
     """The largest rectangle from here to the right, then down, without an inner border."""
     last = column
-    while (
-        last + 1 < columns and open_right[row][last] and (row, last + 1) not in taken
-    ):
+    while last + 1 < columns and open_right[row][last] and (row, last + 1) not in taken:
         last += 1
     bottom = row
     while bottom + 1 < rows and _row_joins(bottom, column, last, open_right, open_below, taken):

@@ -54,9 +54,7 @@ def text_lines(words: Iterable[Word]) -> list[TextLine]:
     spans: list[tuple[float, float]] = []
     for word in sorted(words, key=lambda one: (one.box.middle[1], one.box.x0)):
         middle = word.box.middle[1]
-        if lines and (
-            spans[-1][0] <= middle <= spans[-1][1] or _within(word.box, spans[-1])
-        ):
+        if lines and (spans[-1][0] <= middle <= spans[-1][1] or _within(word.box, spans[-1])):
             lines[-1].append(word)
             if word.size >= max(other.size for other in lines[-1]):
                 spans[-1] = _core(word.box)

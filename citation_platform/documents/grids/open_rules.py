@@ -24,9 +24,7 @@ EDGE = 8.0
 RULED_SHARE = 0.6
 
 
-def open_tables(
-    strokes: Sequence[Stroke], words: Sequence[Word], page: int
-) -> list[Skeleton]:
+def open_tables(strokes: Sequence[Stroke], words: Sequence[Word], page: int) -> list[Skeleton]:
     """One candidate for each group of equally long horizontal lines, top to bottom."""
     found = []
     for group in _groups(strokes):
@@ -70,9 +68,7 @@ def _between(
     return with_spans(skeleton, inside, rules)
 
 
-def _cut_at_rules(
-    ys: tuple[float, ...], group: Sequence[Stroke]
-) -> tuple[float, ...]:
+def _cut_at_rules(ys: tuple[float, ...], group: Sequence[Stroke]) -> tuple[float, ...]:
     """A drawn line always ends a row; it replaces the white border next to it."""
     inner = [y for y in ys[1:-1] if all(abs(y - rule.at) > 5.0 for rule in group)]
     return tuple(sorted([ys[0], *inner, *(rule.at for rule in group[1:-1]), ys[-1]]))

@@ -6,6 +6,7 @@ Does not belong here: regions without any line (``aligned``).
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -111,14 +112,9 @@ def _is_several_rows(
     return full >= FULL_LINES * len(lines) and short and _names_rows(lines, used, home)
 
 
-def _names_rows(
-    lines: Sequence[TextLine], used: Sequence[Place], home: dict[int, Place]
-) -> bool:
+def _names_rows(lines: Sequence[TextLine], used: Sequence[Place], home: dict[int, Place]) -> bool:
     first = min(used, key=lambda place: place.column)
-    named = sum(
-        any(home[id(word)] == first for word in line.words)
-        for line in lines
-    )
+    named = sum(any(home[id(word)] == first for word in line.words) for line in lines)
     return named >= FULL_LINES * len(lines)
 
 
@@ -128,7 +124,7 @@ def _cut(skeleton: Skeleton, ys: tuple[float, ...]) -> Skeleton:
         box = skeleton.box_of(place)
         rows = [
             index
-            for index, (top, bottom) in enumerate(zip(ys, ys[1:], strict=False))
+            for index, (top, bottom) in enumerate(itertools.pairwise(ys))
             if box.top <= (top + bottom) / 2 <= box.bottom
         ]
         if place.row_span > 1:

@@ -37,9 +37,7 @@ def _droppable(
     """Indexes outside the used range, and slits in which no text begins."""
     outer = {i for i in range(len(borders) - 1) if not min(used) <= i <= max(used)}
     slits = {
-        i
-        for i in range(len(borders) - 1)
-        if i not in begun and borders[i + 1] - borders[i] < SLIT
+        i for i in range(len(borders) - 1) if i not in begun and borders[i + 1] - borders[i] < SLIT
     }
     return frozenset(outer | slits)
 
