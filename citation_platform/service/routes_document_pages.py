@@ -65,7 +65,7 @@ def document(
     document_hash: DocumentHash,
     documents: Documents,
     language: PageLanguage,
-    page: PageNumber = 1,
+    page: Annotated[int, Query(ge=1, le=999_999)] = 1,
     zoom: Zoom = 0,
 ) -> Response:
     """To the page that was asked for; the first one otherwise."""

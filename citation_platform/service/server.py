@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
 
+from citation_platform.approvals.citing import Approvals
 from citation_platform.errors import InvalidPack, NoRelease
 from citation_platform.home import Home
 from citation_platform.offices import OfficePack, available_packs, load_pack
@@ -22,8 +23,10 @@ from citation_platform.service.app import create_app
 from citation_platform.service.asking import Asker
 from citation_platform.service.assembly import asker_for
 from citation_platform.service.context import Holder
+from citation_platform.service.documents.standing import standing_in_register
 from citation_platform.service.logs import configure_logging, log
 from citation_platform.service.settings import ServiceSettings
+from citation_platform.state import open_state
 
 if TYPE_CHECKING:
     from citation_platform.index.dense import DenseModel
@@ -87,6 +90,7 @@ def service_app(home: Home, holder: ReleaseHolder, settings: ServiceSettings) ->
 
     offices = load_offices()
     shelf = AskerShelf(lambda: load_model(home))
+    approvals = Approvals(open_state(home.state_url))
     return create_app(
         home=home,
         holder=holder,
@@ -95,6 +99,7 @@ def service_app(home: Home, holder: ReleaseHolder, settings: ServiceSettings) ->
         settings=settings,
         warm_up=lambda: shelf.warm_up(holder, offices),
         shut_down=holder.close,
+        standing_of=standing_in_register(approvals),
     )
 
 

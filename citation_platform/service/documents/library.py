@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
+from citation_platform.approvals.standing import DocumentStanding
 from citation_platform.releases.document_links import image_url, original_url, page_url
 from citation_platform.releases.document_table import DocumentEntry, DocumentPage
 from citation_platform.releases.reader import Release
@@ -20,7 +21,7 @@ from citation_platform.service.documents.replies import (
     PageFacts,
     PageReply,
 )
-from citation_platform.service.documents.standing import Standing, StandingOf
+from citation_platform.service.documents.standing import StandingOf
 from citation_platform.service.problems import ProblemError, problem
 
 
@@ -112,17 +113,17 @@ class Library:
             language=entry.language,
             page_count=len(entry.pages),
             standing=standing,
-            citable=standing is Standing.CITABLE,
+            citable=standing is DocumentStanding.CITABLE,
             approval_id=entry.approval_id,
             superseded_by=self._newest(entry),
             original_url=original_url(document_hash),
             release_id=self._release.id,
         )
 
-    def _standing(self, entries: tuple[DocumentEntry, ...]) -> Standing:
+    def _standing(self, entries: tuple[DocumentEntry, ...]) -> DocumentStanding:
         """Citable when it is in one folder: passages enter with the folder they were vetted in."""
         found = [self._standing_of(entry) for entry in entries]
-        return Standing.CITABLE if Standing.CITABLE in found else found[0]
+        return DocumentStanding.CITABLE if DocumentStanding.CITABLE in found else found[0]
 
     def _newest(self, entry: DocumentEntry) -> NewerRevision | None:
         """The end of the chain of revisions, as far as this release knows it."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from pydantic import Field
 
+from citation_platform.approvals.standing import DocumentStanding
 from citation_platform.service.answers import Model
-from citation_platform.service.documents.standing import Standing
 
 
 class PageFacts(Model):
@@ -56,7 +56,7 @@ class DocumentFacts(Model):
     revision: str | None
     language: str | None
     page_count: int
-    standing: Standing
+    standing: DocumentStanding
     citable: bool
     approval_id: str | None
     superseded_by: NewerRevision | None

@@ -1,30 +1,41 @@
-"""Whether a document of the release may be cited today.
+"""Whether a document of the release may be cited at this moment.
 
-Belongs here: the closed set, and the port that the approvals register is asked through.
-Does not belong here: the register (``approvals``), or judging a claim (``gate``).
+Belongs here: the port through which pages ask. Does not belong here: the rules
+(``approvals.standing``), or judging a claim (``gate``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import StrEnum
+from typing import Protocol
 
+from citation_platform.approvals.standing import DocumentStanding
 from citation_platform.releases.document_table import DocumentEntry
 
-
-class Standing(StrEnum):
-    """What a person has decided about a document, as it counts now."""
-
-    CITABLE = "citable"
-    NOT_VETTED = "not_vetted"  # it entered without an approval
-    QUARANTINED = "quarantined"  # this document was set apart after the release was built
-    REVOKED = "revoked"  # the approval of its folder was taken back
-
-
-StandingOf = Callable[[DocumentEntry], Standing]
+StandingOf = Callable[[DocumentEntry], DocumentStanding]
 """Asked per request: a revocation counts at once, not with the next release."""
 
 
-def standing_in_release(entry: DocumentEntry) -> Standing:
+class Register(Protocol):
+    """What is decided about documents now; ``approvals.citing.Approvals`` has this shape."""
+
+    def citable(self, approval_id: str | None, document: str) -> DocumentStanding:
+        """Where a document stands under the approval that its passages entered under."""
+        ...
+
+
+def standing_in_release(entry: DocumentEntry) -> DocumentStanding:
     """What the release alone tells: under an approval, or under none."""
-    return Standing.CITABLE if entry.approval_id is not None else Standing.NOT_VETTED
+    citable = entry.approval_id is not None
+    return DocumentStanding.CITABLE if citable else DocumentStanding.NOT_VETTED
+
+
+def standing_in_register(register: Register) -> StandingOf:
+    """What the register tells, for documents that entered under an approval."""
+
+    def standing_of(entry: DocumentEntry) -> DocumentStanding:
+        if entry.approval_id is None:
+            return DocumentStanding.NOT_VETTED
+        return register.citable(entry.approval_id, entry.document_hash)
+
+    return standing_of

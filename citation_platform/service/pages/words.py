@@ -17,7 +17,7 @@ class Tongue(StrEnum):
 
 
 # key: (Dutch, English)
-_SENTENCES: dict[str, tuple[str, str]] = {
+SENTENCES: dict[str, tuple[str, str]] = {
     "motto": ("Geen bewering zonder bewijs", "No claim without proof"),
     "skip": ("Naar de inhoud", "Skip to content"),
     "creed": (
@@ -55,6 +55,22 @@ _SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "standing_citable": ("mag worden aangehaald", "may be cited"),
     "standing_not_vetted": ("niet goedgekeurd: niet citeerbaar", "not vetted: not citable"),
+    "standing_unknown_approval": (
+        "goedkeuring onbekend: niet citeerbaar",
+        "unknown approval: not citable",
+    ),
+    "standing_not_in_approval": (
+        "valt niet onder de goedkeuring: niet citeerbaar",
+        "not covered by the approval: not citable",
+    ),
+    "standing_not_authoritative": (
+        "alleen achtergrond: niet citeerbaar",
+        "background only: not citable",
+    ),
+    "standing_register_damaged": (
+        "het goedkeuringsregister is beschadigd: niets is citeerbaar",
+        "the approvals register is damaged: nothing is citable",
+    ),
     "standing_quarantined": ("in quarantaine: niet citeerbaar", "in quarantine: not citable"),
     "standing_revoked": (
         "goedkeuring ingetrokken: niet citeerbaar",
@@ -111,7 +127,7 @@ _SENTENCES: dict[str, tuple[str, str]] = {
 
 def say(key: str, language: str, **values: object) -> str:
     """The sentence in ``language`` (``nl`` or ``en``), with its values filled in."""
-    dutch, english = _SENTENCES[key]
+    dutch, english = SENTENCES[key]
     sentence = english if language == Tongue.ENGLISH else dutch
     return sentence.format(**values) if values else sentence
 
@@ -119,4 +135,4 @@ def say(key: str, language: str, **values: object) -> str:
 def page_state(state: str, language: str) -> str:
     """Why a page of this state is not citable."""
     key = f"state_{state}"
-    return say(key if key in _SENTENCES else "state_other", language)
+    return say(key if key in SENTENCES else "state_other", language)

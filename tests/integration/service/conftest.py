@@ -14,6 +14,7 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from upath import UPath
 
+from citation_platform.approvals.standing import DocumentStanding
 from citation_platform.errors import NoRelease
 from citation_platform.gate.reasons import EXPLANATIONS, ReasonCode
 from citation_platform.home import Home
@@ -38,7 +39,7 @@ from citation_platform.service.documents.rendering import (
     RenderJob,
     render_in_sandbox,
 )
-from citation_platform.service.documents.standing import Standing, standing_in_release
+from citation_platform.service.documents.standing import standing_in_release
 from citation_platform.service.settings import ServiceSettings
 from tests.integration.service.manual_release import Manuals, put_manuals
 
@@ -288,7 +289,7 @@ class ManualStage:
     home: Home
     manuals: Manuals
     rendered: list[RenderJob]
-    standings: dict[str, Standing]
+    standings: dict[str, DocumentStanding]
 
 
 @pytest.fixture(scope="module")
@@ -298,7 +299,7 @@ def manual_stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ManualSta
     manuals = put_manuals(home)
     holder = ReleaseHolder(home)
     rendered: list[RenderJob] = []
-    standings: dict[str, Standing] = {}
+    standings: dict[str, DocumentStanding] = {}
 
     def render(job: RenderJob) -> NotRendered | None:
         rendered.append(job)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from fastapi.testclient import TestClient
 
-from citation_platform.service.documents.standing import Standing
+from citation_platform.approvals.standing import DocumentStanding
 from tests.integration.service.manual_release import BLANK, ROTATED, SCANNED
 
 
@@ -54,7 +54,7 @@ def test_a_document_without_an_approval_is_not_citable(manual_stage) -> None:
 
 def test_a_revocation_after_the_release_counts_at_once(manual_stage, base: str) -> None:
     document = manual_stage.manuals.document_hash
-    manual_stage.standings[document] = Standing.REVOKED
+    manual_stage.standings[document] = DocumentStanding.REVOKED
     try:
         reply = manual_stage.client.get(base).json()
         assert (reply["citable"], reply["standing"]) == (False, "revoked")
