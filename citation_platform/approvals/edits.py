@@ -22,6 +22,7 @@ class Edit:
     revision: str | None = None
     quarantined: bool | None = None
     note: str = ""
+    authoritative: bool | None = None
 
 
 def apply_edits(
@@ -52,6 +53,21 @@ def apply_edits(
     corrected = tuple(_corrected(history, entries, said))
     if corrected:
         pen.write(folder, Decision.SET_REVISION, corrected, by, reason)
+
+
+def carried_over(
+    entry: DocumentEntry, before: Mapping[str, DocumentEntry], edit: Edit | None = None
+) -> DocumentEntry:
+    """The entry with what was said about authority: in the edit, else in an earlier approval.
+
+    ``before``: by content hash, of the folder's last approval. A document that a person called
+    not authoritative does not become so because its folder is approved again.
+    """
+    said = edit.authoritative if edit else None
+    known = before.get(entry.content_hash, entry)
+    authoritative = (entry.authoritative and known.authoritative) if said is None else said
+    note = (edit.note if edit else "") or entry.note
+    return entry.model_copy(update={"authoritative": authoritative, "note": note})
 
 
 def _releases(history: FolderHistory, entry: DocumentEntry, said: Mapping[str, Edit]) -> bool:

@@ -84,6 +84,13 @@ class Pen:
         approval = (same or approvals)[-1]
         return register_reading.read_entries(self.connection, approval, self.keys)
 
+    def last_approved(self, folder: str) -> tuple[DocumentEntry, ...]:
+        """The documents of the folder's last approval, revoked or not."""
+        approvals = self.histories.folder(folder).approvals
+        if not approvals:
+            return ()
+        return register_reading.read_entries(self.connection, approvals[-1], self.keys)
+
 
 def _unacceptable(folder: str, fault: ValidationError) -> InvalidInput:
     first = fault.errors()[0]

@@ -15,7 +15,7 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import IntegrityError
 
 from citation_platform.approvals import reading as register_reading
-from citation_platform.approvals.edits import Edit, apply_edits
+from citation_platform.approvals.edits import Edit, apply_edits, carried_over
 from citation_platform.approvals.history import Histories
 from citation_platform.approvals.model import (
     Decision,
@@ -67,17 +67,22 @@ class Register:
         ``fingerprint``: what the person looked at; ``entries``: what lies in the folder now.
         ``edits``: what they said about single documents; all of it is recorded, or nothing.
         ``reviewed``: what they looked at, when known; it makes the refusal more precise.
-        Entries in quarantine are quarantined. A document that a person quarantined earlier
-        stays so whatever its entry says, until an edit or ``release_from_quarantine``; a
-        revision that a person corrected stands. Raises ``InvalidInput`` when the folder is
+        Entries in quarantine are quarantined. What a person said about a document earlier
+        (quarantine, revision, not authoritative) stays so whatever its entry says, until an
+        edit or another decision says otherwise. Raises ``InvalidInput`` when the folder is
         empty, its subclass ``StaleFingerprint`` when its content is not what was reviewed.
         """
         entries = distinct_entries(entries)
         with self._writing() as pen:
             _require_current(pen, folder, fingerprint, entries, reviewed)
             apply_edits(pen, folder, entries, edits, by=by, reason=reason)
+            said = {edit.content_hash: edit for edit in edits}
+            before = {entry.content_hash: entry for entry in pen.last_approved(folder)}
             history = pen.histories.folder(folder)
-            decided = tuple(history.decided(entry) for entry in entries)
+            decided = tuple(
+                history.decided(carried_over(entry, before, said.get(entry.content_hash)))
+                for entry in entries
+            )
             return pen.write(folder, Decision.APPROVE, decided, by, reason, fingerprint)
 
     def revoke(self, folder: str, *, by: str, reason: str) -> Stored:

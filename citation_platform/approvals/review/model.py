@@ -6,7 +6,6 @@ Does not belong here: sorting them into what deserves attention (``review.attent
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -15,7 +14,6 @@ from citation_platform.approvals.model import (
     content_fingerprint,
     distinct_entries,
 )
-from citation_platform.home import Home
 
 
 class DocumentChange(StrEnum):
@@ -96,7 +94,3 @@ class ReviewedFolder:
     def fingerprint(self) -> str:
         """What an approval of this folder binds to. ``ValueError`` for an empty folder."""
         return content_fingerprint(document.content_hash for document in self.documents)
-
-
-ReadFolder = Callable[[Home, str], ReviewedFolder]
-"""The folder with this key as it is now. Raises ``InvalidInput`` when there is none."""

@@ -129,10 +129,8 @@ class _Desk:
         return self._record(rows, now)
 
     def _record(self, rows: Sequence[DecidedRow], now: ReviewedFolder) -> FolderImport:
-        said = {row.content_hash: row for row in rows}
-        entries = tuple(_decided(entry, said[entry.content_hash]) for entry in now.entries)
         edits = tuple(_edit(row) for row in rows)
-        standing = self.approvals.folder(now.folder, entries)
+        standing = self.approvals.folder(now.folder, now.entries)
         if _says_nothing_new(standing, rows):
             known = standing.approval.approval_id if standing.approval else None
             return FolderImport(now.folder, Outcome.UNCHANGED, approval_id=known)
@@ -140,7 +138,7 @@ class _Desk:
             stored = self.register.approve(
                 now.folder,
                 fingerprint=rows[0].fingerprint,
-                entries=entries,
+                entries=now.entries,
                 by=self.by,
                 reason=self.reason,
                 edits=edits,
@@ -195,14 +193,14 @@ def _stale(row: DecidedRow, rows: Sequence[DecidedRow], now: ReviewedFolder) -> 
     return row.fault(Column.FINGERPRINT, fault.what, "export the folder again and review it")
 
 
-def _decided(entry: DocumentEntry, row: DecidedRow) -> DocumentEntry:
-    return entry.model_copy(
-        update={"authoritative": row.authoritative is not False, "note": row.note or entry.note}
-    )
-
-
 def _edit(row: DecidedRow) -> Edit:
-    return Edit(row.content_hash, row.revision, row.quarantined, row.note)
+    return Edit(
+        row.content_hash,
+        revision=row.revision,
+        quarantined=row.quarantined,
+        authoritative=row.authoritative,
+        note=row.note,
+    )
 
 
 def _says_nothing_new(standing: FolderStanding, rows: Sequence[DecidedRow]) -> bool:

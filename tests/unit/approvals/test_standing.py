@@ -251,3 +251,24 @@ def test_a_rejected_approval_records_none_of_its_edits(
             FOLDER, fingerprint=sha("old"), entries=ENTRIES, by="M. de Boer", edits=edits
         )
     assert approvals.head().sequence == 0
+
+
+def test_a_document_once_called_not_authoritative_stays_so_until_someone_says_otherwise(
+    register: Register, approvals: Approvals
+) -> None:
+    background = Edit(FLUE.content_hash, authoritative=False)
+    register.approve(
+        FOLDER, fingerprint=fingerprint(ENTRIES), entries=ENTRIES, by="x", edits=[background]
+    )
+    approve(register, BOILER, FLUE)
+    documents = approvals.folder(FOLDER, [BOILER, FLUE]).documents
+    assert documents[FLUE.content_hash].standing is DocumentStanding.NOT_AUTHORITATIVE
+    register.approve(
+        FOLDER,
+        fingerprint=fingerprint([BOILER, FLUE]),
+        entries=[BOILER, FLUE],
+        by="x",
+        edits=[Edit(FLUE.content_hash, authoritative=True)],
+    )
+    documents = approvals.folder(FOLDER, [BOILER, FLUE]).documents
+    assert documents[FLUE.content_hash].standing.citable
