@@ -19,7 +19,7 @@ from citation_platform.documents.pages.languages import document_language, langu
 from citation_platform.documents.pages.model import Page, PageSource, Word
 from citation_platform.documents.pages.objects import page_objects
 from citation_platform.documents.pages.outline import bookmarks
-from citation_platform.documents.pages.regions import mean_confidence, read_regions
+from citation_platform.documents.pages.regions import KnownRegions, mean_confidence, read_regions
 from citation_platform.documents.pages.rendering import render
 from citation_platform.documents.pages.tesseract import read_image, usable
 from citation_platform.errors import InvalidSource, ProgramFailed
@@ -54,6 +54,7 @@ def read_drawn(
         decisions = [decide(page) if page else None for page in drawn]
         chosen = _languages([page.page for page in drawn if page], languages)
         rows = []
+        known: KnownRegions = {}
         with tempfile.TemporaryDirectory() as scratch:
             for number, page, decision in zip(numbers, drawn, decisions, strict=True):
                 if page is None or decision is None:
@@ -66,7 +67,7 @@ def read_drawn(
                         number,
                         _sharp(page.page, decision, min_dpi),
                         chosen,
-                        (region_seconds, min_confidence, Path(scratch)),
+                        (region_seconds, min_confidence, Path(scratch), known),
                     )
                 rows.append(_row(document, _merged(page.page, extra), decision))
         return {"pages": rows, "bookmarks": bookmarks_to_json(bookmarks(document))}
@@ -80,10 +81,12 @@ def _drawn(document: Any, number: int) -> DrawnPage | None:
 
 
 def _languages(pages: Sequence[Page], allowed: Sequence[str]) -> tuple[str, ...]:
-    """The document's own language, else all that are allowed."""
+    """The document's own language and English, the language of screens and labels; else all."""
     own = [language_of(" ".join(word.text for word in page.words)) for page in pages]
     main = document_language(pages, own)
-    return usable((main,) if main and main in allowed else allowed)
+    return usable(
+        tuple(dict.fromkeys((main, "en"))) if main and main in allowed else tuple(allowed)
+    )
 
 
 def _sharp(page: Page, decision: Decision, min_dpi: float) -> Decision:
@@ -98,9 +101,9 @@ def _regions(
     number: int,
     decision: Decision,
     languages: Sequence[str],
-    limits: tuple[float, float, Path],
+    limits: tuple[float, float, Path, KnownRegions],
 ) -> tuple[Word, ...]:
-    seconds, min_confidence, scratch = limits
+    seconds, min_confidence, scratch, known = limits
     with loaded_page(document, number) as (page, frame):
         runs = list(page_objects(page, frame).runs.values())
         try:
@@ -113,6 +116,7 @@ def _regions(
                 seconds=seconds,
                 min_confidence=min_confidence,
                 scratch=scratch,
+                known=known,
             )
         except ProgramFailed:
             return ()  # the page's real text stands; a picture that OCR fails on adds nothing

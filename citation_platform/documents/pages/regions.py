@@ -7,6 +7,7 @@ Does not belong here: pages that are scans as a whole (``scans``).
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -27,9 +28,15 @@ _LOOK_DPI = 150
 _SPARSE = 11  # tesseract's page segmentation: find as much text as possible, in no order
 _MOST_REGIONS = 8
 _FEWEST_LETTERS = 6
+_FEWEST_ALIKE = 10
+_ALIKE_FROM = 5.0  # points: below it, the grain of a photograph is of one height too
+_MOST_SHAPES = 4_000
 _LETTER = (3.5, 40.0)  # points: heights of letters that are worth reading
 _SURE = 0.6  # a word of a picture below this confidence is a line, a shadow or a guess
 _SURE_LETTER = 0.85  # and single characters are mostly graphics
+
+# What stands in a place of the page, by how it looks: the logo on each page is read once.
+KnownRegions = dict[tuple[Box, bytes], tuple[Word, ...]]
 
 
 def read_regions(
@@ -42,18 +49,24 @@ def read_regions(
     seconds: float,
     min_confidence: float,
     scratch: Path,
+    known: KnownRegions,
 ) -> tuple[Word, ...]:
     """Words in those parts of the page that look like text.
 
     Raises ``ProgramFailed`` when tesseract fails. A region whose mean confidence is below
-    ``min_confidence`` gives no word.
+    ``min_confidence`` gives no word. ``known``: what was read on other pages.
     """
     found: list[Word] = []
     with without_text(runs):
         for region in _separate(regions, frame)[:_MOST_REGIONS]:
-            if not holds_letters(render(page, frame, _LOOK_DPI, region), _LOOK_DPI):
-                continue
-            words = _read(page, frame, region, languages, seconds, scratch)
+            look = render(page, frame, _LOOK_DPI, region)
+            key = (region, hashlib.sha256(look.tobytes()).digest())
+            if key not in known:
+                letters = holds_letters(look, _LOOK_DPI)
+                known[key] = (
+                    _read(page, frame, region, languages, seconds, scratch) if letters else ()
+                )
+            words = known[key]
             if words and mean_confidence(words) >= min_confidence:
                 found.extend(words)
     return tuple(found)
@@ -108,38 +121,59 @@ def mean_confidence(words: Sequence[Word]) -> float:
 
 
 def holds_letters(picture: NDArray[np.uint8], dpi: float) -> bool:
-    """True when shapes of like height stand in rows, as letters do and photographs don't."""
+    """True when shapes stand as letters do and photographs don't.
+
+    That is: shapes of like height next to each other on one line, or many shapes of the very
+    same height (the figures of a table, which may touch each other).
+    """
     import cv2
 
     grey = cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY)
     if min(grey.shape) < 6:
         return False
-    letters = 0
+    block = max(11, round(dpi / 72 * 14) | 1)
     for image in (grey, 255 - grey):
-        block = max(11, round(dpi / 72 * 14) | 1)
         ink = cv2.adaptiveThreshold(
             image, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, block, 25
         )
         _, _, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
-        letters = max(letters, _in_rows(stats[1:], dpi / 72))
-    return letters >= _FEWEST_LETTERS
+        boxes = _letters(stats[1:], dpi / 72)
+        if _in_rows(boxes) >= _FEWEST_LETTERS or _alike(boxes, dpi / 72) >= _FEWEST_ALIKE:
+            return True
+    return False
 
 
-def _in_rows(stats: NDArray[Any], scale: float) -> int:
-    """How many shapes have a neighbour of like height on the same line."""
+def _letters(stats: NDArray[Any], scale: float) -> NDArray[np.float64]:
+    """Rows of x, y, width, height of shapes that may be letters, from left to right."""
     low, high = _LETTER[0] * scale, _LETTER[1] * scale
     x, y, width, height, area = (stats[:, column].astype(float) for column in range(5))
-    fits = (height >= low) & (height <= high) & (width <= 2.5 * height)
+    fits = (height >= low) & (height <= high) & (width <= 5.0 * height)
     fits &= (area >= 0.12 * width * height) & (area <= 0.95 * width * height)
-    boxes = np.stack([x, y, width, height], axis=1)[fits]
-    boxes = boxes[np.lexsort((boxes[:, 0],))][:4000] if len(boxes) else boxes
+    boxes: NDArray[np.float64] = np.stack([x, y, width, height], axis=1)[fits]
+    return boxes[np.argsort(boxes[:, 0], kind="stable")][:_MOST_SHAPES]
+
+
+def _in_rows(boxes: NDArray[np.float64]) -> int:
+    """How many shapes have a neighbour of like height on the same line."""
     count = 0
     for index in range(len(boxes)):
-        left, top, wide, high_ = boxes[index]
+        left, top, wide, high = boxes[index]
+        if wide > 2.5 * high:
+            continue
         rest = boxes[index + 1 : index + 60]
         gap = rest[:, 0] - (left + wide)
-        near = (gap > -0.3 * high_) & (gap < 0.8 * high_)
-        level = np.abs(rest[:, 1] + rest[:, 3] - top - high_) < 0.25 * high_
-        like = (rest[:, 3] > 0.6 * high_) & (rest[:, 3] < 1.7 * high_)
+        near = (gap > -0.3 * high) & (gap < 0.8 * high)
+        level = np.abs(rest[:, 1] + rest[:, 3] - top - high) < 0.25 * high
+        like = (rest[:, 3] > 0.6 * high) & (rest[:, 3] < 1.7 * high)
         count += bool((near & level & like).any())
     return count
+
+
+def _alike(boxes: NDArray[np.float64], scale: float) -> int:
+    """The most shapes that share one height, within a tenth, when they are most of all."""
+    heights = np.sort(boxes[:, 3][boxes[:, 3] >= _ALIKE_FROM * scale])
+    if not len(heights):
+        return 0
+    up_to = np.searchsorted(heights, heights * 1.1, side="right")
+    most = int((up_to - np.arange(len(heights))).max())
+    return most if most >= 0.5 * len(boxes) else 0
