@@ -32,10 +32,12 @@ class FolderInput:
 
     ``fingerprint``: of the source state that the table must have been made of; None takes
     the last good table as it is (a folder whose newest source state was refused).
+    ``barred``: why nothing of the folder may enter now, e.g. its approval was revoked.
     """
 
     key: str
     fingerprint: str | None = None
+    barred: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,7 @@ _COLUMNS = (
     "vetted_by",
     "vetted_at",
     "approval_id",
+    "revision",
     "document_hash",
     "page",
 )
@@ -102,6 +105,8 @@ def _admit(
     required: Collection[str],
     passages: dict[str, str],
 ) -> Admitted:
+    if folder.barred is not None:
+        raise _Refused(folder.barred)
     found = inspect_passages(home, folder.key, columns=_COLUMNS)
     if found is None:
         raise _Refused("the folder has no Passage table; materialise it")
@@ -135,7 +140,7 @@ def _vetted(table: pa.Table, role: str) -> None:
     """Authority may be cited, so each of its rows says who vetted it, when, under what approval."""
     if role != Role.AUTHORITY:
         return
-    for name in ("vetted_by", "vetted_at", "approval_id"):
+    for name in ("vetted_by", "vetted_at", "approval_id", "revision"):
         missing = table[name].null_count
         if missing:
             raise _Refused(f"{missing} authority rows have no {name}; vet the folder first")

@@ -31,7 +31,7 @@ def original_url(document_hash: str) -> str:
 
 def page_url(document_hash: str, page: int, boxes: Sequence[Bounds] = ()) -> str:
     """The page for people, with the rectangles marked."""
-    return f"/documents/{_segment(document_hash)}/pages/{page}{_query(highlight=_boxes(boxes))}"
+    return f"/documents/{_segment(document_hash)}/pages/{page}{_query(highlight=written(boxes))}"
 
 
 def image_url(
@@ -46,8 +46,8 @@ def image_url(
     """The picture of a page. ``crop``: only this part; ``version``: makes it cacheable for ever."""
     query = _query(
         dpi=str(dpi) if dpi else "",
-        highlight=_boxes(boxes),
-        crop=_boxes([crop] if crop else ()),
+        highlight=written(boxes),
+        crop=written([crop] if crop else ()),
         v=version or "",
     )
     return f"{document_url(document_hash)}/pages/{page}.png{query}"
@@ -64,7 +64,8 @@ def _segment(document_hash: str) -> str:
     return quote(document_hash, safe="")
 
 
-def _boxes(boxes: Sequence[Bounds]) -> str:
+def written(boxes: Sequence[Bounds]) -> str:
+    """Rectangles as a query has them: ``x0,top,x1,bottom;…``."""
     return ";".join(",".join(_number(value) for value in box) for box in boxes)
 
 

@@ -1,7 +1,7 @@
 """Stage content_hashes: what the stored originals really are, and what changed.
 
 Belongs here: verifying the stored bytes, the folder's fingerprint, the change per file.
-Does not belong here: the Merkle tree (``documents.fingerprint``).
+Does not belong here: the Merkle tree (``fingerprints``).
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from enum import StrEnum
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from citation_platform.documents.fingerprint import merkle_root
 from citation_platform.durable import local_path, replacing
 from citation_platform.errors import InvalidSource
+from citation_platform.fingerprints import merkle_root
 from citation_platform.home import Home
 from citation_platform.objects import ObjectStore
 from citation_platform.stages.capture import require_captured

@@ -66,7 +66,7 @@ def _passages(
 ) -> Iterator[Passage]:
     first = unit.pieces[0]
     place = DocumentAddress(facts.document_hash, first.page, first.block, first.row)
-    own_unit = unit_id(facts.corpus, str(place), unit.searched)
+    own_unit = unit_id(facts.folder, str(place), unit.searched)
     for number, piece in enumerate(unit.pieces):
         if piece.page in pages:
             yield _passage(
@@ -86,7 +86,8 @@ def _passage(
         DocumentAddress(facts.document_hash, piece.page, piece.block, piece.row, piece.sentence)
     )
     return Passage(
-        passage_id=passage_id(facts.corpus, address, None, piece.text),
+        # The folder is part of the id: two suppliers may hold the same file.
+        passage_id=passage_id(facts.folder, address, None, piece.text),
         unit_id=belongs[0],
         corpus=facts.corpus,
         folder=facts.folder,

@@ -1,0 +1,53 @@
+"""The text of the pages on which a manual says what it is: the first two and the last.
+
+Belongs here: reading them in the sandbox, before anyone approved the document.
+Does not belong here: reading all pages (``documents.pages``), what the text says (the others).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from citation_platform.documents.catalog.model import PageText
+from citation_platform.documents.intake.passwords import Secret
+from citation_platform.sandbox.limits import Limits
+from citation_platform.sandbox.running import run_limited
+
+_TASK = "citation_platform.documents.catalog.opening:opening_task"
+_LIMITS = Limits(cpu_seconds=20, wall_seconds=60.0)
+_CHARACTERS = 20_000
+"""Characters of a page that are kept: a full page of small print has about 8,000."""
+
+
+def read_opening(path: Path, *, password: Secret | None = None) -> tuple[PageText, ...]:
+    """Printed lines of the first two pages and the last; nothing where they cannot be read.
+
+    Only the text layer: a scan says nothing here until it is read by OCR.
+    """
+    secrets = {"password": password.reveal()} if password else {}
+    outcome = run_limited(_TASK, {"source": str(path.absolute())}, secrets=secrets, limits=_LIMITS)
+    if not outcome.finished:
+        return ()
+    return tuple(PageText(number, text) for number, text in outcome.value)
+
+
+def opening_task(source: str, password: str | None = None) -> list[tuple[int, str]]:
+    """The task in the sandbox."""
+    import pypdfium2
+
+    with pypdfium2.PdfDocument(source, password=password) as document:
+        numbers = opening_numbers(len(document))
+        return [(number, _text(document, number)) for number in numbers]
+
+
+def opening_numbers(pages: int) -> Sequence[int]:
+    """Numbers, from 1, of the pages that are looked at."""
+    return sorted({number for number in (1, 2, pages) if 1 <= number <= pages})
+
+
+def _text(document: object, number: int) -> str:
+    page = document[number - 1]  # type: ignore[index] # pypdfium2's document has no types
+    text_page = page.get_textpage()
+    text: str = text_page.get_text_bounded()
+    return text.replace("\r\n", "\n").replace("\ufffe", "-")[:_CHARACTERS]

@@ -1,0 +1,109 @@
+"""Stage document_catalog: all examined files compared with each other, as tables.
+
+Belongs here: feeding the catalogue from the folders' tables, writing its tables and the list
+of files that need a person. Does not belong here: comparing (``documents.catalog``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from citation_platform.approvals.citing import Approvals
+from citation_platform.documents.catalog.build import Catalog, build_catalog
+from citation_platform.documents.catalog.model import PreviousFile
+from citation_platform.documents.catalog.needs_person import REMEDIES
+from citation_platform.documents.catalog.tables import (
+    CATALOG_DOCUMENTS,
+    catalog_tables,
+    previous_files,
+)
+from citation_platform.durable import local_path, replacing
+from citation_platform.errors import InvalidSource
+from citation_platform.home import Home
+from citation_platform.releases.needs_person import NeedsPerson, write_needs_person
+from citation_platform.stages.examining import Examined, examined_folder, examined_folders
+
+ASSET = "document_catalog"
+"""The Dagster asset; its tables lie below ``tables/document_catalog``."""
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogReport:
+    """The catalogue and its tables by name."""
+
+    catalog: Catalog
+    tables: Mapping[str, pa.Table]
+    needs_person: tuple[NeedsPerson, ...]
+
+
+def catalogue(home: Home, approvals: Approvals) -> CatalogReport:
+    """Compare everything that has been examined and write the tables.
+
+    Raises ``InvalidSource`` for a damaged table, ``RegisterDamaged`` for the register.
+    """
+    examined = {key: examined_folder(home, key) for key in examined_folders(home)}
+    documents = [one.in_catalog(key) for key, files in examined.items() for one in files]
+    catalog = build_catalog(documents, previous=_previous(home), corrections=corrections(approvals))
+    tables = catalog_tables(catalog)
+    for name, table in tables.items():
+        with replacing(local_path(home.table(ASSET, name))) as temporary:
+            pq.write_table(table, temporary, compression="zstd")
+    waiting = _waiting(examined)
+    write_needs_person(home, waiting)
+    return CatalogReport(catalog, tables, waiting)
+
+
+def corrections(approvals: Approvals) -> dict[str, str]:
+    """Content hash → revision as a person corrected it, over all folders."""
+    return {
+        content_hash: decisions.revision
+        for history in approvals.histories().folders.values()
+        for content_hash, decisions in history.documents.items()
+        if decisions.revision is not None
+    }
+
+
+def catalog_rows(home: Home, name: str, *, folder: str) -> Sequence[Mapping[str, object]]:
+    """The rows of one catalogue table that are about a folder; none before the first catalogue.
+
+    Raises ``InvalidSource`` when the table is damaged.
+    """
+    path = local_path(home.table(ASSET, name))
+    if not path.exists():
+        return ()
+    try:
+        rows: list[Mapping[str, object]] = pq.read_table(
+            path, filters=[("folder", "=", folder)]
+        ).to_pylist()
+    except (OSError, ValueError, pa.ArrowException) as fault:
+        raise InvalidSource(
+            f"the catalogue cannot be used: {fault}",
+            where=str(path),
+            remedy="materialise document_catalog again",
+        ) from fault
+    return rows
+
+
+def _previous(home: Home) -> tuple[PreviousFile, ...]:
+    path = local_path(home.table(ASSET, CATALOG_DOCUMENTS))
+    return previous_files(pq.read_table(path)) if path.exists() else ()
+
+
+def _waiting(examined: Mapping[str, Sequence[Examined]]) -> tuple[NeedsPerson, ...]:
+    return tuple(
+        NeedsPerson(
+            folder=key,
+            supplier=key.partition(".")[2],
+            name=one.path,
+            state=one.state.value,
+            reason=one.message,
+            remedy=REMEDIES[one.state],
+        )
+        for key, files in sorted(examined.items())
+        for one in files
+        if not one.readable
+    )
