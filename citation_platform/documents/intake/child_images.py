@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from citation_platform.documents.intake.child_streams import filter_names
+
 _COMPONENTS = {"/DeviceGray": 1, "/CalGray": 1, "/Indexed": 1, "/Separation": 1, "/DeviceRGB": 3}
 _MOST_COMPONENTS = 4
 _HEADER_BYTES = 1 << 16
@@ -65,18 +67,11 @@ def _components(space: Any, bits: int) -> int:
 
 def _headers(image: Any) -> Iterator[tuple[int, int, int]]:
     """(width, height, components) that JPEG or JPEG 2000 data itself declares."""
-    import pikepdf
-
-    filters = image.get("/Filter")
-    last = filters[-1] if isinstance(filters, pikepdf.Array) and len(filters) else filters
-    if last not in ("/DCTDecode", "/JPXDecode"):
+    last = filter_names(image)[-1:]
+    if last not in (("/DCTDecode",), ("/JPXDecode",)):
         return
-    try:
-        data = memoryview(image.get_stream_buffer(pikepdf.StreamDecodeLevel.generalized))
-    except pikepdf.PdfError:
-        data = memoryview(image.get_raw_stream_buffer())
-    head = bytes(data[:_HEADER_BYTES])
-    found = _jpeg(head) if last == "/DCTDecode" else _jpx(head)
+    head = bytes(memoryview(image.get_raw_stream_buffer())[:_HEADER_BYTES])
+    found = _jpeg(head) if last == ("/DCTDecode",) else _jpx(head)
     if found:
         yield found
 

@@ -10,6 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from citation_platform.documents.intake.child_images import declared_size
 from citation_platform.documents.intake.child_opening import Unreadable
+from citation_platform.documents.intake.child_streams import (
+    filter_names,
+    flate_prefix_bytes,
+    is_exact,
+    unpacked,
+)
 from citation_platform.documents.intake.model import IntakeLimits
 
 if TYPE_CHECKING:
@@ -118,39 +124,40 @@ def check_streams(pdf: pikepdf.Pdf, limits: IntakeLimits) -> list[str]:
     for item in pdf.objects:
         if not isinstance(item, pikepdf.Stream):
             continue
-        is_image = item.get("/Subtype") == "/Image"
-        if is_image:
+        if item.get("/Subtype") == "/Image":
             _check_image(item, limits)
-        # One filter of an image is undone line by line; a chain is unpacked as a whole.
-        if (not is_image or _filters(item) > 1) and not _unpacks(item, limits):
+        elif not _unpacks(item, limits):
             damage.append(f"the data of object {item.objgen[0]} is damaged")
     return damage
 
 
 def _check_image(image: Any, limits: IntakeLimits) -> None:
-    """Raise ``TooMuch`` when the image, as declared or in its own header, is too large."""
+    """Raise ``TooMuch`` when the image, as declared or in its own header, is too large.
+
+    The only filter of an image is undone line by line; of a chain, all but the last is undone
+    as a whole, whatever size was declared.
+    """
     size = declared_size(image)
     if size.pixels > limits.image_pixels or size.decoded_bytes > limits.image_bytes:
         raise TooMuch(f"an image of {size.width} × {size.height} pixels")
-
-
-def _filters(stream: Any) -> int:
-    import pikepdf
-
-    filters = stream.get("/Filter")
-    return len(filters) if isinstance(filters, pikepdf.Array) else int(filters is not None)
+    if len(filter_names(image)) > 1:
+        prefix = flate_prefix_bytes(image, limits.stream_bytes)
+        if prefix > limits.stream_bytes:
+            raise TooMuch("an image that unpacks to more than is safe")
 
 
 def _unpacks(stream: Any, limits: IntakeLimits) -> bool:
     """False when the data is damaged. Raises ``TooMuch`` when it becomes too large."""
     import pikepdf
 
+    if not is_exact(stream):
+        return True
     try:
-        unpacked = len(stream.get_stream_buffer(pikepdf.StreamDecodeLevel.specialized))
+        size = len(unpacked(stream))
     except pikepdf.PdfError as fault:
         if "limit exceeded" in str(fault):
             raise TooMuch("a stream that unpacks to more than is safe") from None
-        return "unfilterable" in str(fault)  # a filter that only images have: not damaged
-    if unpacked > limits.stream_bytes:
-        raise TooMuch(f"a stream that unpacks to {unpacked} bytes")
+        return False
+    if size > limits.stream_bytes:
+        raise TooMuch(f"a stream that unpacks to {size} bytes")
     return True
