@@ -19,6 +19,7 @@ import time
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 SUPERUSER = "postgres"
@@ -27,6 +28,19 @@ _SET_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG, linux/prctl.h
 
 # Durability costs time and protects nothing here.
 _SETTINGS = ("fsync=off", "full_page_writes=off", "synchronous_commit=off", "max_connections=60")
+
+
+@dataclass(frozen=True, slots=True)
+class _Identity:
+    """As whom the server runs; None = as whoever runs the tests."""
+
+    user: int | None = None
+    group: int | None = None
+    groups: tuple[int, ...] | None = None
+
+    @classmethod
+    def of(cls, owner: pwd.struct_passwd | None) -> _Identity:
+        return cls() if owner is None else cls(owner.pw_uid, owner.pw_gid, ())
 
 
 def binaries() -> Path:
@@ -52,9 +66,9 @@ def running_server() -> Iterator[str]:
         if owner is not None:
             installed = _copy(installed, root / "install")
             os.chown(root, owner.pw_uid, owner.pw_gid)
-        user = None if owner is None else owner.pw_uid
-        _initialise(installed, root, user)
-        server = _start(installed, root, user)
+        identity = _Identity.of(owner)
+        _initialise(installed, root, identity)
+        server = _start(installed, root, identity)
         try:
             _wait(installed, root, server)
             yield f"postgresql+psycopg2://{SUPERUSER}@/postgres?host={root}"
@@ -75,11 +89,13 @@ def _copy(installed: Path, target: Path) -> Path:
     return copied
 
 
-def _initialise(installed: Path, root: Path, user: int | None) -> None:
+def _initialise(installed: Path, root: Path, identity: _Identity) -> None:
     command = [installed / "bin" / "initdb", "-D", root / "data", "-U", SUPERUSER, "-A", "trust"]
     done = subprocess.run(
         [*command, "-E", "UTF8", "--locale=C", "--no-sync"],
-        user=user,
+        user=identity.user,
+        group=identity.group,
+        extra_groups=identity.groups,
         cwd=root,
         capture_output=True,
         text=True,
@@ -89,13 +105,15 @@ def _initialise(installed: Path, root: Path, user: int | None) -> None:
         raise RuntimeError(f"PostgreSQL cannot be initialised: {done.stdout}{done.stderr}")
 
 
-def _start(installed: Path, root: Path, user: int | None) -> subprocess.Popen[bytes]:
+def _start(installed: Path, root: Path, identity: _Identity) -> subprocess.Popen[bytes]:
     settings = [part for setting in _SETTINGS for part in ("-c", setting)]
     place = ["-D", root / "data", "-k", root, "-c", "listen_addresses="]
     with (root / "log").open("wb") as log:
         return subprocess.Popen(
             [installed / "bin" / "postgres", *place, *settings],
-            user=user,
+            user=identity.user,
+            group=identity.group,
+            extra_groups=identity.groups,
             cwd=root,
             stdin=subprocess.DEVNULL,
             stdout=log,

@@ -14,7 +14,6 @@ from pathlib import Path
 from sqlalchemy import Engine
 
 from citation_platform.documents.file_cache import FileCache
-from citation_platform.documents.fingerprint import merkle_root
 from citation_platform.documents.model import (
     Conflict,
     Duplicate,
@@ -30,6 +29,7 @@ from citation_platform.documents.model import (
 )
 from citation_platform.documents.placing import Placed, folder_name, place
 from citation_platform.documents.walking import OpenFile, Walk, open_binary, walk
+from citation_platform.fingerprints import merkle_root
 
 
 def scan(roots: Sequence[SourceRoot], engine: Engine, *, open_file: OpenFile = open_binary) -> Scan:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citation_platform.documents.fingerprint import merkle_root
+from citation_platform.fingerprints import merkle_root
 
 ENTRIES = st.dictionaries(
     st.text(min_size=1, max_size=8),
