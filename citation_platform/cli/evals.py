@@ -1,4 +1,4 @@
-"""``citation-platform evals law|citations|temporal|reading-order``: figures on any file in the gold format."""
+"""``citation-platform evals law|citations|temporal|reading-order|tables``: figures on any file in the gold format."""
 
 from __future__ import annotations
 
@@ -172,3 +172,29 @@ def reading_order_command(
             print_json(figures(outcomes))
             return
         print_table("Reading order", *order_rows(outcomes))
+
+
+@app.command("tables")
+def tables_command(
+    tables: Annotated[Path, typer.Option("--tables", help="Gold file of tables (JSONL).")],
+    files: Annotated[Path, typer.Option("--files", help="Directory of the labelled files.")],
+    details: Details = None,
+    as_json: Json = False,
+) -> None:
+    """Find the tables of a gold file and count the cells in the right row and column."""
+    with reported_errors(as_json=as_json):
+        from citation_platform.evaluation.found_grids import grids_in
+        from citation_platform.evaluation.grid_figures import as_line, figures, table_rows
+        from citation_platform.evaluation.grids import read_tables, score_tables
+        from citation_platform.objects import ObjectStore
+
+        records = read_tables(tables)
+        with TemporaryDirectory() as copies:
+            outcomes = score_tables(records, grids_in(files, ObjectStore(Path(copies))))
+        if details is not None:
+            lines = "".join(as_line(each) + "\n" for each in outcomes)
+            details.write_text(lines, encoding="utf-8")
+        if as_json:
+            print_json(figures(outcomes))
+            return
+        print_table("Tables", *table_rows(outcomes))

@@ -1,0 +1,39 @@
+"""The tables of a file in a directory of labelled files, found as the product finds them.
+
+Belongs here: pages and grids of one file for the figures. Does not belong here: figures,
+keeping what was read (``stages``).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from citation_platform.documents.grids.document_grids import find_grids
+from citation_platform.documents.grids.model import Grid
+from citation_platform.documents.pages.reading import read_pages
+from citation_platform.errors import InvalidSource
+from citation_platform.objects import ObjectStore
+
+
+def grids_in(directory: Path, objects: ObjectStore) -> Callable[[str], Sequence[Grid]]:
+    """A function from file name to its grids. It raises ``InvalidSource`` for a bad file.
+
+    ``objects`` takes the reading copies of straightened scans.
+    """
+
+    def grids(name: str) -> Sequence[Grid]:
+        path = directory / name
+        try:
+            sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
+        except OSError as fault:
+            raise InvalidSource(
+                f"the file cannot be read: {fault.strerror}",
+                where=str(path),
+                remedy="give the directory of the labelled files with --files",
+            ) from fault
+        pages = read_pages(path, document_hash=sha256, content_hash=sha256, objects=objects)
+        return find_grids(path, pages)
+
+    return grids
