@@ -21,7 +21,7 @@ _DATED = (
     r"|druckdatum|drukdatum|printed\sin|date\sd['’]impression|letzte\sänderung"
     r"|ultimo\saggiornamento|dernière\smise\sà\sjour)"
 )
-_COUNTER = r"(?:\s?(?:nr|no|num|number|nummer|numéro|numero|n°|nº|n)(?![^\W\d_]))?"
+_COUNTER = r"(?:\.?\s?(?:nr|no|num|number|nummer|numéro|numero|n°|nº|n)(?![^\W\d_]))?"
 _GAP = r"[\s.:#°\-–_]{0,4}"
 
 NUMBER = (
@@ -62,7 +62,7 @@ ELSE_BEFORE = re.compile(
     r"(?:(?i:firmware|software|hardware|logiciel|micrologiciel|programma|betriebssystem|systeem"
     r"|system|bios|android|windows|linux|mac\s?os|bluetooth|usb|hdmi|modbus|bacnet|knx|zigbee"
     r"|wi-?fi|wlan|opentherm|e-?bus|dali|z-wave|normen?|norma|norme|acrobat|reader|java|html|tls"
-    r"|nace|arxiv|driver|treiber|pilote|build|classi\w*|platine|printplaat|pcb|besturing|regler)"
+    r"|nace|arxiv|displays?|anzeige|afficheur|shows|toont|zeigt|affiche|mostra|driver|treiber|pilote|build|classi\w*|platine|printplaat|pcb|besturing|regler)"
     r"|(?<![A-Za-z])(?:SW|FW|HW|iOS|[Aa]pps?|API|PCB)(?![A-Za-z])"
     r"|(?<![A-Za-z])(?:EN|ISO|DIN|NEN|NBN|NF|IEC|VDE|UNI|CEI|IP|BS)[\s\-]?\d)"
 )
@@ -101,3 +101,6 @@ CHAIN_GAP = re.compile(
     r"(?![^\W_]))?[\s/,:.()\-–]{0,3}"
 )
 """What may stand between the parts of one mark: "Rev. 3 / 2023-05", "edition 1 _ rev4"."""
+
+VERB_TOO = re.compile(r"(?i)issue|release|druk")
+"""Words that are also verbs: "Release 2 screws" counts screws."""

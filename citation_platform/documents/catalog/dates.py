@@ -40,8 +40,9 @@ _YEAR = r"(?:19[7-9]\d|20[0-6]\d)"
 _SEPARATOR = r"\s?[./\-–]\s?"
 
 FULL_DATE = (
-    rf"(?:(?P<y1>{_YEAR}){_SEPARATOR}(?P<m1>[01]?\d)(?:{_SEPARATOR}(?P<d1>[0-3]?\d))?(?!\d)"
-    rf"|(?:(?P<d2>[0-3]?\d){_SEPARATOR})?(?P<m2>[01]?\d){_SEPARATOR}(?P<y2>{_YEAR})(?!\d|[\-./]\d)"
+    rf"(?:(?P<y1>{_YEAR})(?P<s1>{_SEPARATOR})(?P<m1>[01]?\d)(?:(?P=s1)(?P<d1>[0-3]?\d))?(?!\d)"
+    rf"|(?P<d2>[0-3]?\d)(?P<s2>{_SEPARATOR})(?P<m2>[01]?\d)(?P=s2)(?P<y2>{_YEAR})(?!\d|[\-./]\d)"
+    rf"|(?P<m0>[01]?\d){_SEPARATOR}(?P<y0>{_YEAR})(?!\d|[\-./]\d)"
     rf"|(?:(?P<d3>[0-3]?\d)(?:er|re|st|nd|rd|th|\.)?(?:\s|-|\sde\s|\sof\s)\s?)?"
     rf"(?P<n3>{_NAME})\.?[\s,'’\-–_/]{{1,2}}(?P<y3>{_YEAR})(?!\d)"
     rf"|(?P<n4>{_NAME})\.?\s(?P<d4>[0-3]?\d)(?:st|nd|rd|th)?,\s?(?P<y4>{_YEAR})(?!\d))"

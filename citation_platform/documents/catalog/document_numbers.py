@@ -26,9 +26,10 @@ _PATTERNS = (
     ),
 )
 _DATED = re.compile(r"(?<![\w.+])(?P<base>\d(?: ?\d){7,12}) ?\(" + FULL_DATE + r"\)")
+_LIKELY = re.compile(r"\d[-_]\d|\d ?\(")
 _ELSE = re.compile(
     r"(?i)(?<![^\W_])(?:t|tel\w*|telefoon|fon|phone|fax|mobile|gsm|iban|bic|kvk|btw|vat|tva|isbn"
-    r"|issn|ean|gtin|patent\w*|order|bestel\w*|artikel\w*|art|teile\w*|serie\w*|s/n|sn)[\s.:]"
+    r"|issn|ean|gtin|patent\w*|order|bestel\w*|artikel\w*|art|teile\w*|seri\w*|s/n|sn)[\s.:\-]"
 )
 
 
@@ -48,7 +49,7 @@ class DocumentNumber:
 
 def document_numbers(line: str) -> Iterator[DocumentNumber]:
     """All in one line, none where the line speaks of telephones, orders or articles."""
-    if _ELSE.search(line):
+    if not _LIKELY.search(line) or _ELSE.search(line):
         return
     for pattern in _PATTERNS:
         for found in pattern.finditer(line):

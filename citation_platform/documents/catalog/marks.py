@@ -42,6 +42,8 @@ _COMPACT = re.compile(rf"(?<!\d){COMPACT_DATE}")
 _SHORT = re.compile(rf"(?i){SHORT_DATE}(?![\w%])")
 _VALUE = re.compile(cues.NUMBER)
 _LETTER = re.compile(cues.LETTER)
+_DIGIT = re.compile(r"\d")
+_YEAR_LIKE = re.compile(r"(?:19[7-9]|20[0-6])\d")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -70,18 +72,18 @@ class Mark:
 
 def marks_of_line(line: str) -> tuple[Mark, ...]:
     """The marks in a line of text, joined where they stand side by side, left to right."""
-    return _found(line, (_cued, _ordinals, _bare, _numbers, _dates))
+    return _found(line, (_ordinals, _cued, _bare, _numbers, _dates))
 
 
 def marks_of_title(title: str) -> tuple[Mark, ...]:
     """The marks in a title: short as it is, a date needs no line of its own."""
-    return _found(title, (_cued, _ordinals, _bare, _numbers, _dates), short=True)
+    return _found(title, (_ordinals, _cued, _bare, _numbers, _dates), short=True)
 
 
 def marks_of_name(name: str) -> tuple[Mark, ...]:
     """The marks in a file name without its ending."""
     spaced = re.sub(r"(?<=\d)_(?=\d)", "-", name).replace("_", " ")
-    finders = (_cued, _ordinals, _named, _numbers, _dates, _compact_dates)
+    finders = (_ordinals, _cued, _named, _numbers, _dates, _compact_dates)
     return tuple(
         mark
         for mark in _found(spaced, finders, short=True)
@@ -96,7 +98,7 @@ def _found(line: str, finders: tuple[Finder, ...], *, short: bool = False) -> tu
     """Each finder sees only what the ones before it left. ``short``: a name, not a text."""
     left = line
     atoms: list[Mark] = []
-    for find in finders:
+    for find in finders if _DIGIT.search(line) else (_cued,):
         for atom in sorted(find(left), key=lambda mark: (mark.start, -mark.end)):
             if "\0" in left[atom.start : atom.end]:
                 continue
@@ -134,19 +136,19 @@ def _value(line: str, cue: re.Match[str]) -> Mark | None:
     found = _VALUE.match(line, cue.end())
     if found and not cues.UNIT_AFTER.match(line, found.end()):
         version = numbers(found["number"])
-        return _dated_shortly(line, Mark(MarkKind.CUE, cue.start(), found.end(), version))
+        return _dated_behind(line, Mark(MarkKind.CUE, cue.start(), found.end(), version), _SHORT)
     found = _LETTER.match(line, cue.end())
     if found:
         version = numbers(found["letter"])
         mark = Mark(MarkKind.CUE, cue.start(), found.end(), version, lettered=True)
-        return _dated_shortly(line, mark)
+        return _dated_behind(line, mark, _SHORT)
     return None
 
 
-def _dated_shortly(line: str, mark: Mark) -> Mark:
-    """The mark with the date behind it whose year has two digits: "Version 2.1 - 05/19"."""
+def _dated_behind(line: str, mark: Mark, pattern: re.Pattern[str]) -> Mark:
+    """The mark with a date behind it that is one only there: "Version 2.1 - 05/19"."""
     gap = cues.CHAIN_GAP.match(line, mark.end)
-    found = _SHORT.match(line, gap.end()) if gap and gap.end() > mark.end else None
+    found = pattern.match(line, gap.end()) if gap and gap.end() > mark.end else None
     read = read_date(found) if found else None
     return replace(mark, end=found.end(), date=read) if found and read else mark
 
@@ -159,7 +161,8 @@ def numbers(printed: str) -> tuple[int, ...]:
 
 def _ordinals(line: str) -> Iterator[Mark]:
     for found in cues.ORDINAL.finditer(line):
-        yield Mark(MarkKind.CUE, found.start(), found.end(), numbers(found["number"]))
+        mark = Mark(MarkKind.CUE, found.start(), found.end(), numbers(found["number"]))
+        yield _dated_behind(line, mark, _CUED_DATE)
 
 
 def _bare(line: str) -> Iterator[Mark]:
@@ -193,6 +196,8 @@ def _compact_dates(line: str) -> Iterator[Mark]:
 
 
 def _dated(line: str, pattern: re.Pattern[str]) -> Iterator[Mark]:
+    if not _YEAR_LIKE.search(line):
+        return  # the pattern of dates is long, and most lines have none
     for found in pattern.finditer(line):
         read = read_date(found)
         if read:
@@ -238,6 +243,8 @@ def _stands(line: str, mark: Mark, short: bool) -> bool:
     if mark.kind in (MarkKind.CUE, MarkKind.BARE):
         if cues.BOUND_BEFORE.search(before) or cues.BOUND_AFTER.match(after):
             return False
+        if _counts_things(line, mark):
+            return False
         if cues.THIS_BEFORE.search(before):
             return mark.date is not None
     if mark.kind is MarkKind.DOCUMENT_NUMBER:
@@ -245,6 +252,15 @@ def _stands(line: str, mark: Mark, short: bool) -> bool:
     if mark.kind is MarkKind.DATE:
         return short or _nearly_alone(before, after)
     return len(_WORD.findall(before)) + len(_WORD.findall(after)) <= MOST_OTHER_WORDS
+
+
+def _counts_things(line: str, mark: Mark) -> bool:
+    whole = len(mark.version) == 1 and mark.date is None
+    return (
+        whole
+        and cues.VERB_TOO.match(line, mark.start) is not None
+        and _WORD.match(line[mark.end :].lstrip()) is not None
+    )
 
 
 def _nearly_alone(before: str, after: str) -> bool:
