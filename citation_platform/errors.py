@@ -16,6 +16,7 @@ CitationPlatformError
 └── TransientFault      the same call may succeed later
     ├── NoRelease       nothing has been published yet
     ├── ProgramFailed   a program that we started ended or did not become ready
+    ├── SourceUnavailable  another system (ERP, archive) gives no data now
     └── StoreBusy       state or index is held by another process
 """
 
@@ -79,6 +80,10 @@ class NoRelease(TransientFault):
 
 class ProgramFailed(TransientFault):
     """A program that we started ended by itself or did not become ready."""
+
+
+class SourceUnavailable(TransientFault):
+    """Another system that we read from gives no data now."""
 
 
 class StoreBusy(TransientFault):
