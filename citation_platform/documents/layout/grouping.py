@@ -11,12 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
-from citation_platform.documents.layout.markers import (
-    is_attached,
-    is_bullet,
-    is_enumerator,
-    section_depth,
-)
+from citation_platform.documents.layout.markers import section_depth
 from citation_platform.documents.layout.printed import Printed
 
 _FALLBACK_PITCH = 1.2  # em between baselines, as most programs set it
@@ -136,20 +131,17 @@ def _is_item(line: Printed, group: Sequence[Printed], how: Setting) -> bool:
 
 
 def _is_item_start(line: Printed) -> bool:
-    first = line.first
-    if is_attached(first):
+    if line.item:
         return True
-    if len(line.words) < 2:
+    depth = section_depth(line.first)
+    if depth is None or len(line.words) < 2:
         return False
-    if is_bullet(first) or is_enumerator(first):
-        return True
-    depth = section_depth(first)
-    return depth is not None and (depth > 1 or line.bold) and line.words[1].text[:1].isupper()
+    return (depth > 1 or line.bold) and line.words[1].text[:1].isupper()
 
 
 def _stands_out(line: Printed) -> bool:
     """A real bullet (not a dash, which a sentence may hold) begins an item anywhere."""
-    return is_bullet(line.first) and line.first not in "-–—*+o»"
+    return line.bullet and line.first not in "-–—*+o»°"
 
 
 def _leaves_item(group: Sequence[Printed], line: Printed, how: Setting) -> bool:

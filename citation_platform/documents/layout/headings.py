@@ -20,7 +20,8 @@ _MOST_CHARACTERS = 180
 _MOST_BOLD_CHARACTERS = 100
 _LARGER = 1.15  # times the body size
 _LARGER_SCANNED = 1.4  # OCR measures the height of letters, which varies by a third
-_SAME = 1.04
+_SAME = 1.04  # sizes that differ less are one style
+_SAME_SCANNED = 1.3
 # Something to read: three letters, or a word in a script that writes words with fewer.
 _WORD = re.compile(r"[^\W\d_]{3}|[\u2e80-\ud7ff\u0600-\u06ff]{2}")
 
@@ -92,16 +93,19 @@ def levels(headings: Sequence[Draft]) -> list[int]:
         if depth is not None:
             sizes[depth].append(draft.size)
     typical = {depth: median(found) for depth, found in sizes.items()}
-    ranks = _ranks(headings)
+    scanned = any(line.scanned for draft in headings for line in draft.lines)
+    same = _SAME_SCANNED if scanned else _SAME
+    ranks = _ranks(headings, same)
+    numbered = len(typical) > 1
     return [
-        depth or (_level_beside(draft.size, typical) if len(typical) > 1 else ranks[_style(draft)])
+        depth or (_level_beside(draft.size, typical, same) if numbered else ranks[_style(draft)])
         for draft, depth in zip(headings, depths, strict=True)
     ]
 
 
-def _level_beside(size: float, typical: dict[int, float]) -> int:
-    equal = [depth for depth, other in typical.items() if other / _SAME <= size <= other * _SAME]
-    larger = [depth for depth, other in typical.items() if other > size * _SAME]
+def _level_beside(size: float, typical: dict[int, float], same: float) -> int:
+    equal = [depth for depth, other in typical.items() if other / same <= size <= other * same]
+    larger = [depth for depth, other in typical.items() if other > size * same]
     return max(equal, default=0) or max(larger, default=0) + 1
 
 
@@ -109,12 +113,12 @@ def _style(draft: Draft) -> tuple[float, bool]:
     return round(draft.size * 2) / 2, draft.bold
 
 
-def _ranks(headings: Sequence[Draft]) -> dict[tuple[float, bool], int]:
-    """Levels by size, the largest first; sizes within 4 % are one level."""
+def _ranks(headings: Sequence[Draft], same: float) -> dict[tuple[float, bool], int]:
+    """Levels by size, the largest first; sizes that are nearly the same are one level."""
     ranks: dict[tuple[float, bool], int] = {}
     level, last = 0, 0.0
     for style in sorted({_style(draft) for draft in headings}, reverse=True):
-        if not last or style[0] * _SAME < last:
+        if not last or style[0] * same < last:
             level, last = level + 1, style[0]
         ranks[style] = level
     return ranks

@@ -7,13 +7,14 @@ Does not belong here: where groups begin and end (``grouping``).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import zip_longest
 
 from citation_platform.documents.geometry import Box, around
 from citation_platform.documents.layout.captions import is_caption
 from citation_platform.documents.layout.drafts import Body, Draft
 from citation_platform.documents.layout.headings import is_heading
 from citation_platform.documents.layout.joining import joined
-from citation_platform.documents.layout.markers import is_attached, is_bullet, is_enumerator
 from citation_platform.documents.layout.model import BlockKind
 from citation_platform.documents.layout.printed import Printed
 from citation_platform.documents.layout.signals import is_signal_alone, warns
@@ -21,6 +22,7 @@ from citation_platform.documents.layout.signals import is_signal_alone, warns
 _NEAR = 2.5  # em between a caption and its grid or picture
 _MOST_FRAME_LINES = 25
 _MOST_SIGNAL_WORDS = 6
+_MOST_HEADING_WORDS = 8
 _MONOSPACE = ("cour", "mono", "consol", "typewriter", "cmtt", "menlo")
 
 
@@ -42,9 +44,7 @@ def _kind(
         return BlockKind.CAPTION
     if is_heading(lines, text, body, page):
         return BlockKind.HEADING
-    first = lines[0]
-    marked = is_bullet(first.first) or is_enumerator(first.first)
-    if (len(first.words) > 1 and marked) or is_attached(first.first):
+    if lines[0].item:
         return BlockKind.LIST
     return BlockKind.PARAGRAPH
 
@@ -85,6 +85,36 @@ def _belongs(warning: Draft, draft: Draft, body: Body) -> bool:
         return False
     return len(warning.lines) == 1 or (
         not body.bold and draft.bold and all(line.bold for line in draft.lines)
+    )
+
+
+def promoted(drafts: Sequence[Draft]) -> list[Draft]:
+    """Headings of a scanned column, where letters tell neither bold nor an exact size.
+
+    A short line of its own, with a capital and without a full stop, right above a paragraph.
+    """
+    return [
+        replace(draft, kind=BlockKind.HEADING) if _heads(draft, below) else draft
+        for draft, below in zip_longest(drafts, drafts[1:])
+    ]
+
+
+def _heads(draft: Draft, below: Draft | None) -> bool:
+    if draft.kind is not BlockKind.PARAGRAPH or len(draft.lines) != 1 or below is None:
+        return False
+    line = draft.lines[0]
+    words = draft.text.split()
+    return (
+        line.scanned
+        and not line.tabular
+        and len(words) <= _MOST_HEADING_WORDS
+        and words[0][:1].isupper()
+        and sum(len(word) > 2 and word.isalpha() for word in words) >= 1
+        and draft.text[-1].isalnum()
+        and below.kind in (BlockKind.PARAGRAPH, BlockKind.LIST)
+        and (len(below.lines) > 1 or below.kind is BlockKind.LIST)
+        and draft.box.width < 0.8 * below.box.width
+        and below.box.top - draft.box.bottom < 1.2 * line.size
     )
 
 

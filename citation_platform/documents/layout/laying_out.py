@@ -43,7 +43,7 @@ def lay_out(pages: DocumentPages, grids: Sequence[Grid]) -> DocumentLayout:
     drafts: list[tuple[int, list[Draft]]] = [
         (sheet.page.number, page_drafts(sheet, body)) for sheet in sheets
     ]
-    title = title_of(next((found for _, found in drafts if found), []), body)
+    title = _title(sheets, [found for _, found in drafts], body)
     placing = Placing(turned, sheets, body.vocabulary)
     return DocumentLayout(
         pages.document_hash,
@@ -52,6 +52,13 @@ def lay_out(pages: DocumentPages, grids: Sequence[Grid]) -> DocumentLayout:
         blocks_of(placing.once_each(drafts), title, placing.place),
         title,
     )
+
+
+def _title(sheets: Sequence[Sheet], drafts: Sequence[Sequence[Draft]], body: Body) -> str | None:
+    for sheet, found in zip(sheets, drafts, strict=True):
+        if found:
+            return title_of(found, body, sheet.page.height)
+    return None
 
 
 def _sheets(turned: Sequence[Upright], grids: Sequence[Grid]) -> list[Sheet]:

@@ -11,6 +11,7 @@ _BULLETS = "•●▪■□▫◦‣·∙○◆◇►▶▸➢➤➔→❖✓✔
 # Symbol fonts put their bullets into the private use area; "o" and "§" are Courier's and
 # Wingdings' bullets as word processors print them.
 _BULLET = re.compile(rf"[{re.escape(_BULLETS)}\ue000-\uf8ff]|o|§|(?:>|->|=>)")
+_READ_AS_BULLET = frozenset("¢©®°*")
 _ENUMERATOR = re.compile(
     r"\(?(?:\d{1,2}|[a-z]|[A-Z]|[ivx]{1,5}|[IVX]{1,5})[.)]|\((?:\d{1,2}|[a-z])\)|[①-⑳❶-❿]|"
     r"(?:Stap|Step|Schritt|Étape|Fase|Passo)\s\d{1,2}[.:)]?"
@@ -21,9 +22,9 @@ _SECTION = re.compile(
 )
 
 
-def is_bullet(text: str) -> bool:
-    """True for a lone bullet character."""
-    return bool(_BULLET.fullmatch(text))
+def is_bullet(text: str, *, scanned: bool = False) -> bool:
+    """True for a lone bullet character, or (``scanned``) what OCR makes of a dot."""
+    return bool(_BULLET.fullmatch(text)) or (scanned and text in _READ_AS_BULLET)
 
 
 def is_enumerator(text: str) -> bool:

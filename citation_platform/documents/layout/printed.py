@@ -14,7 +14,12 @@ from statistics import median
 
 from citation_platform.documents.geometry import Box, around
 from citation_platform.documents.layout.atoms import Atom, AtomKind, rows
-from citation_platform.documents.layout.markers import is_marker
+from citation_platform.documents.layout.markers import (
+    is_attached,
+    is_bullet,
+    is_enumerator,
+    is_marker,
+)
 from citation_platform.documents.pages.model import Word
 
 _CELL_GAP = 1.6  # em: a blank this wide inside a line parts cells, not words
@@ -48,6 +53,17 @@ class Printed:
     def first(self) -> str:
         """First word."""
         return self.words[0].text
+
+    @property
+    def bullet(self) -> bool:
+        """True when a bullet stands before other words."""
+        return len(self.words) > 1 and is_bullet(self.first, scanned=self.scanned)
+
+    @property
+    def item(self) -> bool:
+        """True when a bullet or an enumerator begins the line."""
+        marked = self.bullet or (len(self.words) > 1 and is_enumerator(self.first))
+        return marked or is_attached(self.first)
 
     @property
     def tabular(self) -> bool:
@@ -112,7 +128,9 @@ def _cells(words: Sequence[Word], size: float) -> tuple[float, ...]:
     """Left edges of the parts; the blank after a list marker or section number parts none."""
     edges = [words[0].box.x0]
     for place, (left, right) in enumerate(pairwise(words)):
-        after_marker = place == 0 and is_marker(left.text)
+        after_marker = place == 0 and (
+            is_marker(left.text) or is_bullet(left.text, scanned=left.confidence is not None)
+        )
         if right.box.x0 - left.box.x1 > _CELL_GAP * size and not after_marker:
             edges.append(right.box.x0)
     return tuple(edges)

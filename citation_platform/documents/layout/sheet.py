@@ -21,6 +21,7 @@ from citation_platform.documents.layout.kinds import (
     draft_of,
     frame_warns,
     merged,
+    promoted,
 )
 from citation_platform.documents.layout.model import BlockKind
 from citation_platform.documents.layout.printed import Printed, printed_lines
@@ -169,7 +170,7 @@ def _column_drafts(
         lines = [line for line in lines if line.box.middle[1] >= atom.box.top]
         found += _text_drafts(above, sheet, body, near, number)
         found += _solid_drafts(atom, sheet, body, near, number)
-    return found + _text_drafts(lines, sheet, body, near, number)
+    return promoted([*found, *_text_drafts(lines, sheet, body, near, number)])
 
 
 def _text_drafts(
