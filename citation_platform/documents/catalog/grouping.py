@@ -27,6 +27,9 @@ NEIGHBOURS = 8
 """Under one key each document is compared with so many before it, in order of product: a key
 that hundreds share ("handleiding") costs 8 comparisons a document, not hundreds."""
 
+MOST_MODELS = 8
+"""Models under which a text is looked up; a manual that gains a model still meets its elder."""
+
 LIKE_TEXT = 0.5
 """Jaccard of word triples from which two texts are one text revised. Two pages in which one
 word in ten was replaced have about .55; two manuals of one house style .1 to .3."""
@@ -118,9 +121,10 @@ def _keys(one: Member) -> Iterator[tuple[object, ...]]:
     if one.identity.stem:
         yield ("stem", *one.identity.stem)
     if one.signature is not None:
-        models = one.identity.models or one.identity.cover_models
+        models = sorted(one.identity.models or one.identity.cover_models)[:MOST_MODELS] or [""]
         for band in bands(one.signature):
-            yield ("text", band, *sorted(models))
+            for model in models:
+                yield ("text", band, model)
 
 
 def _product(one: Member) -> tuple[tuple[str, ...], tuple[str, ...]]:

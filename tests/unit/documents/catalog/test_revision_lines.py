@@ -71,4 +71,6 @@ def version(revision: Revision) -> str:
 
 
 def day(revision: Revision) -> str:
-    return "-".join(f"{part:02}" for part in revision.printed.key if part) if revision.printed else ""
+    return (
+        "-".join(f"{part:02}" for part in revision.printed.key if part) if revision.printed else ""
+    )
