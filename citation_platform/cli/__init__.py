@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import typer
 
-from citation_platform.cli import evals, models, releases
+from citation_platform.cli import documents, evals, models, releases
 from citation_platform.cli.asking import ask_command, search_command
 from citation_platform.cli.citations import citations_command
 from citation_platform.cli.ingesting import ingest_command
@@ -26,6 +26,7 @@ app.command("ask")(ask_command)
 app.command("search")(search_command)
 app.command("show")(show_command)
 app.command("citations")(citations_command)
+app.add_typer(documents.app, name="documents")
 app.add_typer(evals.app, name="evals")
 app.add_typer(releases.app, name="releases")
 app.add_typer(models.app, name="models")
