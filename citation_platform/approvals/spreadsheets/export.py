@@ -73,6 +73,7 @@ def export_sheet(
             order.index(Column.AUTHORITATIVE): words,
             order.index(Column.QUARANTINE): words,
         },
+        typed=[order.index(Column.REVISION)],
         title="goedkeuring" if language is Language.DUTCH else "approval",
     )
 

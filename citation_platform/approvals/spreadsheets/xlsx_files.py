@@ -10,7 +10,7 @@ import io
 import warnings
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Any
 from xml.etree.ElementTree import ParseError
@@ -157,12 +157,13 @@ def write_xlsx(
     *,
     widths: Sequence[int],
     choices: dict[int, tuple[str, str]],
+    typed: Collection[int],
     title: str,
 ) -> bytes:
-    """A workbook with one sheet. ``choices``: columns (from 0) with a list of two words.
+    """A workbook with one sheet. ``choices``: columns (from 0) with a list of two words;
+    ``typed``: columns that keep what a person types as text, so that 2023-05 stays a revision.
 
-    All text is stored as text, in cells of the text format: programs neither run it nor turn
-    a revision into a date.
+    All text is stored as text, whatever it begins with: programs do not run it.
     """
     import openpyxl
     from openpyxl.utils import get_column_letter
@@ -172,10 +173,10 @@ def write_xlsx(
     sheet.freeze_panes = "A2"
     for number, width in enumerate(widths, start=1):
         sheet.column_dimensions[get_column_letter(number)].width = width
-    sheet.append([_styled(sheet, text, bold=True) for text in headings])
+    sheet.append([_heading(sheet, text) for text in headings])
     count = 1
     for row in rows:
-        sheet.append([_styled(sheet, value) for value in row])
+        sheet.append([_stored(sheet, value, number in typed) for number, value in enumerate(row)])
         count += 1
     sheet.auto_filter.ref = f"A1:{get_column_letter(len(headings))}{count}"
     for column, words in choices.items():
@@ -185,23 +186,27 @@ def write_xlsx(
     return stream.getvalue()
 
 
-def _styled(sheet: Any, value: object, *, bold: bool = False) -> Any:
-    from openpyxl.cell import WriteOnlyCell
-    from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+def _heading(sheet: Any, text: str) -> Any:
     from openpyxl.styles import Font
 
+    cell = _stored(sheet, text, typed=False)
+    cell.font = Font(bold=True)
+    return cell
+
+
+def _stored(sheet: Any, value: object, typed: bool) -> Any:
+    from openpyxl.cell import WriteOnlyCell
+    from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+
     cell = WriteOnlyCell(sheet)
-    if isinstance(value, str) or value is None:
-        text = ILLEGAL_CHARACTERS_RE.sub("\N{REPLACEMENT CHARACTER}", value or "")
-        cell.value = harmless(text) or None
-        cell.number_format = "@"
-        if text:
-            # Else the library takes what starts with = for a formula.
-            cell.data_type = "s"
-    else:
+    if isinstance(value, str) and value:
+        cell.value = harmless(ILLEGAL_CHARACTERS_RE.sub("\N{REPLACEMENT CHARACTER}", value))
+        # Else the library takes what starts with = for a formula.
+        cell.data_type = "s"
+    elif not isinstance(value, str) and value is not None:
         cell.value = round(value, 2) if isinstance(value, float) else value
-    if bold:
-        cell.font = Font(bold=True)
+    if typed:
+        cell.number_format = "@"
     return cell
 
 

@@ -285,6 +285,12 @@ def test_the_revision_column_keeps_what_a_person_types_as_text(desk: Desk) -> No
     assert book.active.cell(row=2, column=column).number_format == "@"
 
 
+def test_a_revision_that_nobody_is_sure_of_shows_its_confidence(desk: Desk) -> None:
+    desk.folders = {FOLDER: folder(document("weak.pdf", revision_confidence=0.0))}
+    headings, row = openpyxl.load_workbook(io.BytesIO(desk.export())).active.values
+    assert dict(zip(headings, row, strict=True))["zekerheid"] == 0
+
+
 def packed(parts: dict[str, bytes]) -> bytes:
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
