@@ -70,7 +70,9 @@ def _names_columns(look: RowLook, body: Sequence[RowLook]) -> bool:
     for column, text in look.texts.items():
         below = [other.texts[column] for other in body if column in other.texts]
         figures = sum(is_value(one) or has_digit(one) for one in below)
-        if below and not has_digit(text) and figures >= MOST * len(below):
+        # A type number ("GW700-XS") may head a column of a wide table.
+        words = not has_digit(text) or (len(look.texts) > 2 and not is_value(text))
+        if below and words and figures >= MOST * len(below):
             named += 1
     empty_corner = 0 not in look.texts and len(look.texts) > 1
     return named > 0 or empty_corner

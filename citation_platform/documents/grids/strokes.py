@@ -20,6 +20,12 @@ BRIDGE = 4.5
 SHORTEST = 7.0
 # A rule thicker than this is a filled bar: it has two sides.
 BAR = 3.5
+# A colour from here on is paper.
+PAPER = 250
+# A coloured bar over a row is this high, and a line through it covers this share of it.
+LOWEST = 7.0
+HIGHEST = 30.0
+THROUGH = 0.8
 # A fill that covers more of the page than this is a background.
 BACKGROUND = 0.7
 
@@ -52,7 +58,14 @@ def strokes_of(page: Page, *, fills: bool) -> Strokes:
     ``fills``: sides of filled areas too. They border the cells of banded tables, but may
     also be shading inside a ruled cell.
     """
-    boxes = [side for rule in page.rules for side in _sides_of_rule(rule)]
+    bars = [area.box for area in page.areas if _is_bar(area, page.rules)]
+    boxes = [side for bar in bars for side in _sides(bar)[:2]]
+    boxes += [
+        side
+        for rule in page.rules
+        if not any(_runs_through(rule, bar) for bar in bars)
+        for side in _sides_of_rule(rule)
+    ]
     if fills:
         boxes += [side for area in page.areas for side in _sides_of_area(area, page)]
     frame = Box(-1.0, -1.0, page.width + 1.0, page.height + 1.0)
@@ -60,6 +73,19 @@ def strokes_of(page: Page, *, fills: bool) -> Strokes:
     horizontal = [Stroke((b.top + b.bottom) / 2, b.x0, b.x1) for b in kept if b.width >= b.height]
     vertical = [Stroke((b.x0 + b.x1) / 2, b.top, b.bottom) for b in kept if b.height > b.width]
     return Strokes(joined(horizontal), joined(vertical))
+
+
+def _is_bar(area: Area, rules: Sequence[Rule]) -> bool:
+    """A coloured bar over a row, with a row's line hidden in it: the bar is the row."""
+    if area.fill is None or min(area.fill) >= PAPER or not LOWEST < area.box.height < HIGHEST:
+        return False
+    return any(_runs_through(rule, area.box) for rule in rules)
+
+
+def _runs_through(rule: Rule, bar: Box) -> bool:
+    inside = bar.top + SNAP < rule.box.top and rule.box.bottom < bar.bottom - SNAP
+    shared = min(rule.box.x1, bar.x1) - max(rule.box.x0, bar.x0)
+    return inside and shared >= THROUGH * bar.width
 
 
 def _sides_of_rule(rule: Rule) -> list[Box]:
@@ -75,7 +101,7 @@ def _sides_of_rule(rule: Rule) -> list[Box]:
 
 def _sides_of_area(area: Area, page: Page) -> list[Box]:
     """Fills border cells too: banded tables have no other lines. White ones are paper."""
-    white = area.fill is None or min(area.fill) >= 250
+    white = area.fill is None or min(area.fill) >= PAPER
     if white or area.box.area > BACKGROUND * page.width * page.height:
         return []
     return _sides(area.box)
