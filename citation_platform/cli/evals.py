@@ -1,4 +1,4 @@
-"""``citation-platform evals law|citations|temporal|reading-order|tables``: figures on any file in the gold format."""
+"""``citation-platform evals law|citations|temporal|reading-order|tables|intake``: figures on any file in the gold format."""
 
 from __future__ import annotations
 
@@ -198,3 +198,37 @@ def tables_command(
             print_json(figures(outcomes))
             return
         print_table("Tables", *table_rows(outcomes))
+
+
+@app.command("intake")
+def intake_command(
+    gold: Annotated[Path, typer.Argument(help="Gold file of damaged, locked and blank files.")],
+    files: Annotated[Path, typer.Option("--files", help="Directory of the labelled files.")],
+    details: Details = None,
+    as_json: Json = False,
+) -> None:
+    """Inspect the files of a gold file and score the reasons that intake gives."""
+    with reported_errors(as_json=as_json):
+        from citation_platform.evaluation.intake import (
+            detail_line,
+            inspect_all,
+            read_files,
+            score_intake,
+            wrong_rows,
+        )
+
+        labelled = read_files(gold)
+        inspected = inspect_all(labelled, files)
+        outcomes = list(
+            track(inspected, "inspecting", total=len(labelled), console=STDERR, transient=True)
+        )
+        if details is not None:
+            lines = "".join(detail_line(each) + "\n" for each in outcomes)
+            details.write_text(lines, encoding="utf-8")
+        scores = score_intake(outcomes)
+        if as_json:
+            print_json(scores)
+            return
+        shown = [(name, value) for name, value in scores.items() if name != "wrong"]
+        print_table("Intake", ("figure", "value"), shown)
+        print_table("Wrong", *wrong_rows(outcomes))
