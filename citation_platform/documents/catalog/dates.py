@@ -49,6 +49,11 @@ FULL_DATE = (
 )
 """A date that is one wherever it stands: its year has four digits."""
 
+A_DATE = re.compile(
+    rf"(?i)(?<![^\W_])(?<!\d[.,/\-]){FULL_DATE}(?!\s?/?\s?(?:EG|EU|CE|EC|UE|EEG|CEE)(?![^\W_]))"
+)
+"""A date in a line; "2014/53/EU" is a directive."""
+
 SHORT_DATE = (
     r"(?:(?P<d5>[0-3]?\d)[./\-](?P<m5>[01]?\d)[./\-](?P<y5>\d{2})(?!\d)"
     rf"|(?P<n7>{_NAME})\.?[\s'’\-/](?P<y7>\d{{2}})(?!\d)"

@@ -13,7 +13,8 @@ from citation_platform.documents.catalog.document_numbers import (
     MOST_ON_A_PAGE,
     document_numbers,
 )
-from citation_platform.documents.catalog.marks import Mark, marks_of_name, marks_of_title
+from citation_platform.documents.catalog.mark_model import Mark
+from citation_platform.documents.catalog.marks import marks_of_name, marks_of_title
 from citation_platform.documents.catalog.model import CatalogDocument
 from citation_platform.documents.catalog.vocabulary import (
     ManualKind,

@@ -8,66 +8,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import replace
 
 from citation_platform.documents.catalog import cues
 from citation_platform.documents.catalog.dates import (
+    A_DATE,
     COMPACT_DATE,
     CUED_DATE_OR_YEAR,
-    FULL_DATE,
     SHORT_DATE,
     read_date,
 )
 from citation_platform.documents.catalog.document_numbers import document_numbers
-from citation_platform.documents.catalog.model import PrintedDate
-
-MOST_OTHER_WORDS = 6
-"""More words beside a mark make the line a sentence ("Deze handleiding geldt voor versie 2")."""
-
-MOST_WORDS_BESIDE_A_DATE = 3
-"""A date with nothing that announces it counts only where it is nearly alone on its line."""
-
-MOST_NUMBERS_BESIDE_A_DATE = 2
-"""More numbers beside it make the line a row of a table."""
+from citation_platform.documents.catalog.mark_context import stands
+from citation_platform.documents.catalog.mark_model import Mark, MarkKind
 
 LARGEST_IN_A_NAME = 99
 """``issue840.pdf`` is a ticket, ``rev12.pdf`` a revision."""
 
-_DATE = re.compile(
-    rf"(?i)(?<!\d)(?<!\d[.,/\-]){FULL_DATE}(?!\s?/?\s?(?:EG|EU|CE|EC|UE|EEG|CEE)(?![^\W_]))"
-)
 _CUED_DATE = re.compile(rf"(?i){CUED_DATE_OR_YEAR}(?![\w%])(?!\.\d)")
 _COMPACT = re.compile(rf"(?<!\d){COMPACT_DATE}")
+_NAME_YEAR = re.compile(r"(?<!\w)(?P<y9>20(?:0[5-9]|[1-6]\d))(?=\W*$)")
+"""A year at the end of a file name; before 2005 a number there is a product's (BDX 2000)."""
+
 _SHORT = re.compile(rf"(?i){SHORT_DATE}(?![\w%])")
 _VALUE = re.compile(cues.NUMBER)
 _LETTER = re.compile(cues.LETTER)
 _DIGIT = re.compile(r"\d")
 _YEAR_LIKE = re.compile(r"(?:19[7-9]|20[0-6])\d")
-_WORD = re.compile(r"[^\W\d_]{2,}")
-
-
-class MarkKind(StrEnum):
-    """What carries a mark, strongest first."""
-
-    CUE = "cue"  # a word that announces a revision
-    BARE = "bare"  # "V2.6", "_V4"
-    DOCUMENT_NUMBER = "document_number"
-    DATE = "date"  # a date and nothing else
-    COPYRIGHT = "copyright"
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """One mark. ``start``, ``end``: characters in the line. ``base``: of a document number."""
-
-    kind: MarkKind
-    start: int
-    end: int
-    version: tuple[int, ...] = ()
-    lettered: bool = False
-    date: PrintedDate | None = None
-    base: str | None = None
 
 
 def marks_of_line(line: str) -> tuple[Mark, ...]:
@@ -105,7 +72,7 @@ def _found(line: str, finders: tuple[Finder, ...], *, short: bool = False) -> tu
             atoms.append(atom)
             left = left[: atom.start] + "\0" * (atom.end - atom.start) + left[atom.end :]
     joined = _joined(line, sorted(atoms, key=lambda mark: mark.start))
-    return tuple(_closed(line, mark) for mark in joined if _stands(line, mark, short))
+    return tuple(_closed(line, mark) for mark in joined if stands(line, mark, short))
 
 
 def _closed(line: str, mark: Mark) -> Mark:
@@ -188,11 +155,12 @@ def _numbers(line: str) -> Iterator[Mark]:
 
 
 def _dates(line: str) -> Iterator[Mark]:
-    yield from _dated(line, _DATE)
+    yield from _dated(line, A_DATE)
 
 
 def _compact_dates(line: str) -> Iterator[Mark]:
     yield from _dated(line, _COMPACT)
+    yield from _dated(line, _NAME_YEAR)
 
 
 def _dated(line: str, pattern: re.Pattern[str]) -> Iterator[Mark]:
@@ -233,50 +201,3 @@ def _sum(first: Mark, second: Mark) -> Mark:
         first.date or second.date,
         first.base or second.base,
     )
-
-
-def _stands(line: str, mark: Mark, short: bool) -> bool:
-    """False where the words around it make it part of a sentence or of something else."""
-    before, after = line[: mark.start], line[mark.end :]
-    if cues.FIRST_PRINT.search(before[-30:]) or _is_elses(before, after):
-        return False
-    if mark.kind in (MarkKind.CUE, MarkKind.BARE):
-        if cues.BOUND_BEFORE.search(before) or cues.BOUND_AFTER.match(after):
-            return False
-        if _counts_things(line, mark):
-            return False
-        if cues.THIS_BEFORE.search(before):
-            return mark.date is not None
-    if mark.kind is MarkKind.DOCUMENT_NUMBER:
-        return True
-    if mark.kind is MarkKind.DATE:
-        return short or _nearly_alone(before, after)
-    return len(_WORD.findall(before)) + len(_WORD.findall(after)) <= MOST_OTHER_WORDS
-
-
-def _counts_things(line: str, mark: Mark) -> bool:
-    whole = len(mark.version) == 1 and mark.date is None
-    return (
-        whole
-        and cues.VERB_TOO.match(line, mark.start) is not None
-        and _WORD.match(line[mark.end :].lstrip()) is not None
-    )
-
-
-def _nearly_alone(before: str, after: str) -> bool:
-    if _DATE.search(before) or _DATE.search(after):
-        return False  # a period, or a table
-    beside = f"{before} {after}"
-    return (
-        len(_WORD.findall(beside)) <= MOST_WORDS_BESIDE_A_DATE
-        and len(re.findall(r"\d+", beside)) <= MOST_NUMBERS_BESIDE_A_DATE
-    )
-
-
-def _is_elses(before: str, after: str) -> bool:
-    """True when the mark belongs to a program, a board, a protocol or a standard."""
-    near = before[-40:]
-    named = list(cues.ELSE_BEFORE.finditer(near))
-    if named and not cues.MANUAL_WORD.search(near, named[-1].end()):
-        return True
-    return cues.ELSE_BEFORE.match(after.lstrip(" ,;:/-–()")[:20]) is not None

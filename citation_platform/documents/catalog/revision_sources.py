@@ -12,13 +12,8 @@ from dataclasses import dataclass
 
 from citation_platform.documents.catalog import cues
 from citation_platform.documents.catalog.document_numbers import MOST_ON_A_PAGE
-from citation_platform.documents.catalog.marks import (
-    Mark,
-    MarkKind,
-    marks_of_line,
-    marks_of_name,
-    marks_of_title,
-)
+from citation_platform.documents.catalog.mark_model import Mark, MarkKind
+from citation_platform.documents.catalog.marks import marks_of_line, marks_of_name, marks_of_title
 from citation_platform.documents.catalog.model import (
     CatalogDocument,
     Evidence,

@@ -12,13 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import prod
 
-from citation_platform.documents.catalog.marks import (
-    Mark,
-    MarkKind,
-    marks_of_line,
-    marks_of_name,
-    numbers,
-)
+from citation_platform.documents.catalog.mark_model import Mark, MarkKind
+from citation_platform.documents.catalog.marks import marks_of_line, marks_of_name, numbers
 from citation_platform.documents.catalog.model import (
     CatalogDocument,
     Evidence,

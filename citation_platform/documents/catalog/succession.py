@@ -138,23 +138,41 @@ def _ordered(held: Sequence[Held]) -> list[RankedContent]:
         documents, revision = held[0]
         return [RankedContent(documents, revision, Standing.NEWEST, 1, None, _own_doubts(revision))]
     scheme = max(SCHEMES, key=lambda one: sum(one(revision) is not None for _, revision in held))
-    keyed = [(key, one) for one in held if (key := scheme(one[1])) is not None]
+    steps = _steps(held, scheme)
     outside = [one for one in held if scheme(one[1]) is None]
-    return [*_ranked(keyed), *(_undecided(one, Doubt.NOT_COMPARABLE) for one in outside)]
+    return [*_ranked(steps), *(_undecided(one, Doubt.NOT_COMPARABLE) for one in outside)]
 
 
-def _ranked(keyed: Sequence[tuple[Key, Held]]) -> list[RankedContent]:
-    steps: dict[Key, list[Held]] = defaultdict(list)
-    for key, one in keyed:
-        steps[key].append(one)
-    keys = sorted(steps)
-    backwards = _backwards([revision for key in keys for _, revision in steps[key]])
+def _steps(held: Sequence[Held], scheme: Scheme) -> list[list[Held]]:
+    """Contents by rising key; dates that may be the same day ("2020", "05/2020") share a step."""
+    keyed = sorted(
+        ((key, number) for number, one in enumerate(held) if (key := scheme(one[1])) is not None),
+    )
+    steps: list[list[Held]] = []
+    last: Key | None = None
+    for key, number in keyed:
+        if last is None or not _as_one(last, key, scheme):
+            steps.append([])
+        steps[-1].append(held[number])
+        last = key
+    return steps
+
+
+def _as_one(one: Key, other: Key, scheme: Scheme) -> bool:
+    if scheme is _dates:
+        return all(
+            mine == theirs or not mine or not theirs
+            for mine, theirs in zip(one, other, strict=True)
+        )
+    return one == other
+
+
+def _ranked(steps: Sequence[list[Held]]) -> list[RankedContent]:
+    backwards = _backwards([revision for step in steps for _, revision in step])
     ranked: list[RankedContent] = []
-    for position, key in enumerate(keys, start=1):
-        newer = steps[keys[position]][0] if position < len(keys) else None
-        ranked += [
-            _standing(one, position, newer, len(steps[key]), backwards) for one in steps[key]
-        ]
+    for position, step in enumerate(steps, start=1):
+        newer = steps[position][0] if position < len(steps) else None
+        ranked += [_standing(one, position, newer, len(step), backwards) for one in step]
     return ranked
 
 

@@ -89,3 +89,25 @@ def test_a_table_of_dates_is_no_revision() -> None:
 def test_versions_are_numbers_not_text() -> None:
     two, ten = (detect_revision(manual(back=f"Versie 2.{minor}")) for minor in (2, 10))
     assert two.sort_key < ten.sort_key
+
+
+@pytest.mark.parametrize(
+    ("name", "label"),
+    [
+        ("Q38S_V4.pdf", "V4"),
+        ("Q38S_v1-2 (1).pdf", "v1-2"),
+        ("Q38S rev3 final.pdf", "rev3"),
+        ("Q38S_20190612.pdf", "20190612"),
+        ("Q38S_2021_04.pdf", "2021_04"),
+        ("Q38S-manual-2023.pdf", "2023"),
+        ("0020111222_03.pdf", "0020111222_03"),
+        ("R32 unit.pdf", None),
+        ("Venster BDX 2000.pdf", None),
+        ("issue840.pdf", None),
+        ("Q38S (2).pdf", None),
+        ("Q38S-mk4-2023.pdf", "2023"),
+    ],
+)
+def test_a_file_name_carries_a_revision_only_where_it_says_so(name: str, label: str | None) -> None:
+    found = detect_revision(manual(name))
+    assert (None if found.weak else found.label) == label

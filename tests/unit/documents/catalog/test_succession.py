@@ -89,6 +89,11 @@ def test_a_copy_is_no_revision() -> None:
     assert len(found.contents) == 1
 
 
+def test_a_year_and_a_month_of_it_may_be_the_same_print() -> None:
+    found = only_manual(q38s(1, "Editie 2020"), q38s(2, "Ausgabe 05/2020"))
+    assert {one.standing for one in found.contents} == {Standing.UNDECIDED}
+
+
 BACKS = ("Rev. 2", "Rev. 3", "Rev. 3 / 2021-05", "Ausgabe 04/2021", "niets", "Revisie C", "© 2014")
 
 
