@@ -24,7 +24,9 @@ from citation_platform.service import (
     routes_ask,
     routes_document_pages,
     routes_documents,
+    routes_flags,
     routes_health,
+    routes_needs_person,
     routes_pages,
     routes_passages,
     routes_releases,
@@ -38,6 +40,7 @@ from citation_platform.service.documents.page_images import PageImages
 from citation_platform.service.documents.rendering import Render, render_in_sandbox
 from citation_platform.service.documents.standing import StandingOf, standing_in_release
 from citation_platform.service.error_handling import add_error_handlers
+from citation_platform.service.flags import FlagStore
 from citation_platform.service.logs import log
 from citation_platform.service.metrics import Metrics
 from citation_platform.service.middleware import RequestGuard
@@ -58,6 +61,8 @@ _ROUTES = (
     routes_health.router,
     routes_pages.router,
     routes_document_pages.router,
+    routes_flags.router,
+    routes_needs_person.router,
 )
 
 
@@ -100,6 +105,7 @@ def create_app(
     )
     app.state.context = context
     app.state.desk = Desk(context)
+    app.state.flags = FlagStore.at(home.state_url)
     app.state.documents = _document_desk(context, render, standing_of)
     app.add_middleware(RequestGuard, metrics=context.metrics, settings=context.settings)
     add_error_handlers(app)

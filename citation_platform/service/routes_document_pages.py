@@ -14,7 +14,7 @@ from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from pydantic import AfterValidator
 
-from citation_platform.releases.document_links import image_url
+from citation_platform.releases.document_links import image_url, written
 from citation_platform.service.dependencies import Documents
 from citation_platform.service.documents.desk import (
     MIN_DPI,
@@ -96,6 +96,7 @@ async def document_page(
         view=view,
         zoom=zoom,
         places=places,
+        place=written(places),
         links=_links(view, ticket, language, zoom, highlight),
         image_width=round(view.page.width * _CSS_PIXELS * (zoom or 100) / 100),
         image_height=round(view.page.height * _CSS_PIXELS * (zoom or 100) / 100),

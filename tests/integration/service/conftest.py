@@ -292,7 +292,7 @@ class ManualStage:
     standings: dict[str, DocumentStanding]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def manual_stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ManualStage]:
     """The service with real release, store, sandbox and cache; only the asker is none."""
     home = Home(UPath(str(tmp_path_factory.mktemp("manuals") / "home")))
