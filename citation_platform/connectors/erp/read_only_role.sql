@@ -34,6 +34,8 @@ BEGIN
   EXECUTE format('REVOKE CREATE, TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
   EXECUTE format('REVOKE CREATE ON SCHEMA %I FROM PUBLIC', place);
   REVOKE CREATE ON SCHEMA public FROM PUBLIC;
+  REVOKE EXECUTE ON FUNCTION lo_creat(integer), lo_create(oid), lo_from_bytea(oid, bytea),
+    lo_put(oid, bigint, bytea), lowrite(integer, bytea) FROM PUBLIC;
 
   EXECUTE format('REVOKE ALL ON DATABASE %I FROM citation_reader', current_database());
   EXECUTE format('REVOKE ALL ON ALL TABLES IN SCHEMA %I FROM citation_reader', place);
