@@ -19,6 +19,7 @@ from citation_platform.documents.pages.frame import Frame
 from citation_platform.documents.pages.glyphs import Glyph, glyphs, text_layer
 from citation_platform.documents.pages.model import Page, PageSource, PageState
 from citation_platform.documents.pages.objects import page_objects
+from citation_platform.documents.pages.twins import with_twins
 from citation_platform.documents.pages.visibility import seen_words
 from citation_platform.documents.pages.words import drawn_words
 from citation_platform.errors import InvalidSource
@@ -97,7 +98,7 @@ def _draw(page: Any, frame: Frame, number: int) -> DrawnPage:
     objects = page_objects(page, frame)
     with text_layer(page) as layer:
         characters: list[Glyph | None] = list(glyphs(layer, frame, objects.runs))
-    words = drawn_words(characters)
+    words = with_twins(drawn_words(characters), objects.runs.values(), frame)
     seen = seen_words(page, frame, words, objects.runs.values())
     drawn = drawings(objects.shapes, frame)
     printed = [glyph for glyph in characters if glyph is not None]

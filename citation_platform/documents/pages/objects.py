@@ -28,7 +28,8 @@ Colour = tuple[int, int, int]
 class TextRun:
     """A text object. ``order``: place in the order of painting; ``mode``: render mode 0 to 7.
 
-    ``colour``, ``alpha`` (0 to 1): of the fill; ``layered``: belongs to an optional layer.
+    ``colour``, ``alpha`` (0 to 1): of the fill.
+    ``outer``: matrix of the forms around it, to user space.
     """
 
     order: int
@@ -36,7 +37,7 @@ class TextRun:
     mode: int
     colour: Colour
     alpha: float
-    layered: bool
+    outer: Matrix
 
     @property
     def stroked(self) -> bool:
@@ -76,7 +77,7 @@ def page_objects(page: Any, frame: Frame) -> PageObjects:
     found = PageObjects()
     for order, (handle, kind, outer) in enumerate(_walk(page)):
         if kind == pdfium.FPDF_PAGEOBJ_TEXT:
-            found.runs[_address(handle)] = _run(order, handle)
+            found.runs[_address(handle)] = _run(order, handle, outer)
         elif kind == pdfium.FPDF_PAGEOBJ_PATH:
             if len(found.shapes) >= MAX_PATHS:
                 found.capped = True
@@ -121,7 +122,7 @@ def _matrix(handle: Any) -> Matrix:
     return Matrix(raw.a, raw.b, raw.c, raw.d, raw.e, raw.f)
 
 
-def _run(order: int, handle: Any) -> TextRun:
+def _run(order: int, handle: Any, outer: Matrix) -> TextRun:
     import pypdfium2.raw as pdfium
 
     colour, alpha = fill_colour(handle)
@@ -131,21 +132,8 @@ def _run(order: int, handle: Any) -> TextRun:
         mode=pdfium.FPDFTextObj_GetTextRenderMode(handle),
         colour=colour or (0, 0, 0),
         alpha=alpha,
-        layered=_layered(handle),
+        outer=outer,
     )
-
-
-def _layered(handle: Any) -> bool:
-    import pypdfium2.raw as pdfium
-
-    for index in range(max(0, pdfium.FPDFPageObj_CountMarks(handle))):
-        mark = pdfium.FPDFPageObj_GetMark(handle, index)
-        name = (ctypes.c_uint16 * 16)()
-        length = ctypes.c_ulong()
-        pdfium.FPDFPageObjMark_GetName(mark, name, ctypes.sizeof(name), ctypes.byref(length))
-        if bytes(name)[: max(0, length.value - 2)].decode("utf-16-le", "replace") == "OC":
-            return True
-    return False
 
 
 def fill_colour(handle: Any) -> tuple[Colour | None, float]:

@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from citation_platform.documents.geometry import Box
+from citation_platform.documents.geometry import Box, around
 from citation_platform.documents.pages.frame import Frame
-from citation_platform.documents.pages.objects import TextRun
+from citation_platform.documents.pages.objects import TextRun, within
 from citation_platform.documents.pages.rendering import render, without_text
 from citation_platform.documents.pages.words import DrawnWord
 
@@ -26,6 +26,7 @@ from citation_platform.documents.pages.words import DrawnWord
 # 24 of 255 is the faintest print that was still read on a screen (light grey #E7 on white).
 _CONTRAST = 24
 _DPI = 72
+_CLOSER_DPI = 216
 _PIXELS = 3_000_000  # of one rendering, whatever the page size
 _SMALLEST = 2.0  # points: smaller print is not read by anybody
 
@@ -39,16 +40,33 @@ def seen_words(
     if not candidates:
         return []
     alone = _to_prove_alone(candidates)
-    full = render(page, frame, _DPI, most=_PIXELS)
+    groups = (alone, [word for word in candidates if word not in alone])
     seen: set[int] = set()
-    for group in (alone, [word for word in candidates if word not in alone]):
-        hidden = {order for word in group for order in word.runs}
-        if not hidden:
-            continue
-        with without_text(by_order[order] for order in hidden if order in by_order):
-            without = render(page, frame, _DPI, most=_PIXELS)
-        seen.update(id(word) for word in group if _differs(full, without, word.word.box, frame))
+    for group in groups:
+        seen |= _proved(page, frame, group, by_order, frame.sheet, _DPI)
+        doubtful = [word for word in group if id(word) not in seen]
+        if doubtful:  # small grey print fades when rendered coarsely: look closer
+            part = within(around(word.word.box for word in doubtful), frame.sheet) or frame.sheet
+            seen |= _proved(page, frame, doubtful, by_order, part, _CLOSER_DPI)
     return [word for word in candidates if id(word) in seen]
+
+
+def _proved(
+    page: Any,
+    frame: Frame,
+    words: Sequence[DrawnWord],
+    runs: dict[int, TextRun],
+    part: Box,
+    dpi: float,
+) -> set[int]:
+    """Identities of the words whose place changes when all of them are not drawn."""
+    drawing = {order for word in words for order in word.runs if order in runs}
+    if not drawing:
+        return set()
+    full = render(page, frame, dpi, part, most=_PIXELS)
+    with without_text(runs[order] for order in drawing):
+        without = render(page, frame, dpi, part, most=_PIXELS)
+    return {id(word) for word in words if _differs(full, without, word.word.box, part)}
 
 
 def _possible(drawn: DrawnWord, frame: Frame, runs: dict[int, TextRun]) -> bool:
@@ -81,11 +99,15 @@ def _cells(box: Box) -> list[tuple[int, int]]:
     ][:400]
 
 
-def _differs(full: NDArray[np.uint8], without: NDArray[np.uint8], box: Box, frame: Frame) -> bool:
-    """``full`` and ``without`` show the whole page."""
+def _differs(full: NDArray[np.uint8], without: NDArray[np.uint8], box: Box, part: Box) -> bool:
+    """``full`` and ``without`` show ``part`` of the page."""
     high, wide = full.shape[:2]
-    across, down = wide / max(frame.width, 1e-6), high / max(frame.height, 1e-6)
-    rows = slice(max(0, int(box.top * down)), int(box.bottom * down) + 1)
-    columns = slice(max(0, int(box.x0 * across)), int(box.x1 * across) + 1)
+    across, down = wide / max(part.width, 1e-6), high / max(part.height, 1e-6)
+    top, bottom = (box.top - part.top) * down, (box.bottom - part.top) * down
+    left, right = (box.x0 - part.x0) * across, (box.x1 - part.x0) * across
+    rows, columns = (
+        slice(max(0, int(top)), int(bottom) + 1),
+        slice(max(0, int(left)), int(right) + 1),
+    )
     one, other = full[rows, columns].astype(np.int16), without[rows, columns]
     return bool(one.size) and int(np.abs(one - other).max()) >= _CONTRAST
