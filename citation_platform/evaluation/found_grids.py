@@ -34,6 +34,6 @@ def grids_in(directory: Path, objects: ObjectStore) -> Callable[[str], Sequence[
                 remedy="give the directory of the labelled files with --files",
             ) from fault
         pages = read_pages(path, document_hash=sha256, content_hash=sha256, objects=objects)
-        return find_grids(path, pages)
+        return find_grids(path, pages, objects=objects)
 
     return grids

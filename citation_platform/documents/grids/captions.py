@@ -37,9 +37,9 @@ def caption_of(box: Box, words: Sequence[Word], size: float) -> str | None:
     numbered = _numbered_above(box, above, size)
     if numbered is not None:
         return numbered
-    if below and NUMBERED.match(below[0].text):
-        if below[0].box.top - box.bottom <= NUMBERED_REACH * size:
-            return below[0].text
+    near = below and below[0].box.top - box.bottom <= NUMBERED_REACH * size
+    if near and NUMBERED.match(below[0].text):
+        return below[0].text
     return _heading(box, above, size)
 
 

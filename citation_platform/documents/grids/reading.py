@@ -117,9 +117,7 @@ class _Reader:
         page = begun[0].page
         boxes = [cell.words_box for cell in own if cell.words_box and cell.page == page]
         single = [cell.words_box for cell in begun if cell.words_box and cell.row_span == 1]
-        return GridRow(
-            number, page, around(single or boxes), self._name(number), section, values
-        )
+        return GridRow(number, page, around(single or boxes), self._name(number), section, values)
 
     def _cells(self, row: int) -> list[Cell]:
         """The cells over this row, left to right, each once."""
