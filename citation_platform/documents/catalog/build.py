@@ -47,14 +47,15 @@ def build_catalog(
     previous: Sequence[PreviousFile] = (),
     corrections: Mapping[str, str] | None = None,
     authoritative: Collection[str] = (),
-    texts: PageTexts = lambda _content_hash: None,
+    texts: PageTexts = lambda _document_hash: None,
 ) -> Catalog:
     """The catalogue of all documents.
 
     ``previous``: what lay there at the last materialisation (``tables.previous_files``).
     ``corrections``: content hash to label, from the approvals register; a correction counts
     for every copy and re-export of that content. ``authoritative``: folders of makers.
-    ``texts``: page texts by content hash, asked only where content changed.
+    ``texts``: page texts by document hash, asked only where content changed; without the
+    earlier text a silent update is still found, but not shown line by line.
     """
     held = tuple(sorted(documents, key=lambda one: one.place))
     readable = [one for one in held if one.state.readable]

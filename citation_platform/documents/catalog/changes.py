@@ -12,6 +12,7 @@ from enum import StrEnum
 
 from citation_platform.documents.catalog.model import (
     CatalogDocument,
+    PageText,
     PageTexts,
     PreviousFile,
     Revision,
@@ -160,8 +161,9 @@ def _changed(
     kind = _plain_kind(before, after)
     diff = None
     if kind is None:
-        old, new = texts(before.content_hash or ""), texts(after.content_hash or "")
-        diff = compare_texts(old, new) if old is not None and new is not None else None
+        old = texts(before.document_hash)
+        new = texts(after.document_hash) or after.page_texts
+        diff = compare_texts(old, new) if old else None
         kind = _content_kind(before, revision, _other_document(old, new))
     return FileChange(
         after.folder,
@@ -201,6 +203,7 @@ def _content_kind(before: PreviousFile, revision: Revision, other: bool) -> Chan
     return ChangeKind.OTHER_REVISION
 
 
-def _other_document(old: Sequence[str] | None, new: Sequence[str] | None) -> bool:
-    alike = likeness(signature(old or ()), signature(new or ()))
+def _other_document(old: Sequence[PageText] | None, new: Sequence[PageText]) -> bool:
+    """Told by the first two pages, which are always there."""
+    alike = likeness(*(signature(page.text for page in pages[:2]) for pages in (old or (), new)))
     return alike is not None and alike < OTHER_TEXT

@@ -11,23 +11,8 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-
-class DocumentState(StrEnum):
-    """What intake found, by the same words as the intake's own states."""
-
-    OK = "ok"
-    REPAIRED = "repaired"
-    PASSWORD = "password"
-    CORRUPT = "corrupt"
-    EMPTY = "empty"
-    NOT_PDF = "not_pdf"
-    BOMB = "bomb"
-    TIMEOUT = "timeout"
-
-    @property
-    def readable(self) -> bool:
-        """True when its pages can be read."""
-        return self in (DocumentState.OK, DocumentState.REPAIRED)
+# The intake's states under the catalogue's own roof: who feeds it needs no second import.
+from citation_platform.documents.intake.model import DocumentState as DocumentState
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +82,10 @@ class PreviousFile:
         return (self.folder, self.path)
 
 
-PageTexts = Callable[[str], tuple[str, ...] | None]
-"""Texts of all pages of a content (by content hash), in order; None when not kept."""
+PageTexts = Callable[[str], tuple[PageText, ...] | None]
+"""Pages of a file (by document hash) with their text, in order; None when it is not kept.
+
+All pages, or at least those that ``CatalogDocument.page_texts`` holds."""
 
 
 class EvidenceSource(StrEnum):

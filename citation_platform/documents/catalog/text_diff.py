@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
+from citation_platform.documents.catalog.model import PageText
+
 MOST_LINES = 40
 """Lines of a diff that a person reads on one screen."""
 
@@ -30,9 +32,11 @@ class TextDiff:
     cut: bool
 
 
-def compare_texts(before: Sequence[str], after: Sequence[str]) -> TextDiff:
+def compare_texts(before: Sequence[PageText], after: Sequence[PageText]) -> TextDiff:
     """Compare page by page; a page that was put in between moves the others along."""
-    old, new = [_lines(page) for page in before], [_lines(page) for page in after]
+    old, new = [_lines(page.text) for page in before], [_lines(page.text) for page in after]
+    numbers = [page.number for page in after]
+    numbers += range(len(after) + 1, len(before) + 1)  # pages that are gone
     matcher = SequenceMatcher(
         None, ["\n".join(page) for page in old], ["\n".join(page) for page in new], autojunk=False
     )
@@ -41,9 +45,11 @@ def compare_texts(before: Sequence[str], after: Sequence[str]) -> TextDiff:
     for what, old_start, old_end, new_start, new_end in matcher.get_opcodes():
         if what == "equal":
             continue
-        pages += range(new_start + 1, new_end + 1)
+        pages += numbers[new_start:new_end]
         if len(lines) <= MOST_LINES and len(pages) <= MOST_PAGES:
-            lines += _page_pairs(old[old_start:old_end], new[new_start:new_end], new_start)
+            lines += _page_pairs(
+                old[old_start:old_end], new[new_start:new_end], numbers[new_start:]
+            )
     cut = len(lines) > MOST_LINES or len(pages) > MOST_PAGES
     return TextDiff(tuple(pages), tuple(lines[:MOST_LINES]), cut)
 
@@ -55,7 +61,7 @@ def _lines(page: str) -> list[str]:
 
 
 def _page_pairs(
-    old: Sequence[Sequence[str]], new: Sequence[Sequence[str]], new_start: int
+    old: Sequence[Sequence[str]], new: Sequence[Sequence[str]], numbers: Sequence[int]
 ) -> list[str]:
     lines: list[str] = []
     for offset in range(max(len(old), len(new))):
@@ -63,7 +69,7 @@ def _page_pairs(
         after = new[offset] if offset < len(new) else []
         changed = _line_changes(before, after)
         if changed:
-            lines += [f"p. {new_start + offset + 1}", *changed]
+            lines += [f"p. {numbers[offset]}", *changed]
     return lines
 
 

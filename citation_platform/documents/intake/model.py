@@ -25,6 +25,11 @@ class DocumentState(StrEnum):
     BOMB = "bomb"
     TIMEOUT = "timeout"
 
+    @property
+    def readable(self) -> bool:
+        """True when its pages can be read."""
+        return self in READABLE
+
 
 class ReasonCode(StrEnum):
     """Why: finer than the state, one per document, the one that asks most of a person."""

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from citation_platform.documents.catalog.build import build_catalog
 from citation_platform.documents.catalog.changes import ChangeKind, FileChange
-from citation_platform.documents.catalog.model import CatalogDocument, DocumentState, PreviousFile
+from citation_platform.documents.catalog.model import (
+    CatalogDocument,
+    DocumentState,
+    PageText,
+    PreviousFile,
+)
 from citation_platform.documents.catalog.tables import (
     CATALOG_DOCUMENTS,
     catalog_tables,
@@ -21,9 +26,7 @@ def remembered(*documents: CatalogDocument) -> tuple[PreviousFile, ...]:
 def changes(
     before: tuple[CatalogDocument, ...], after: tuple[CatalogDocument, ...]
 ) -> tuple[FileChange, ...]:
-    pages = {
-        one.content_hash: tuple(page.text for page in one.page_texts) for one in (*before, *after)
-    }
+    pages = {one.document_hash: one.page_texts for one in (*before, *after)}
     return build_catalog(after, previous=remembered(*before), texts=pages.get).changes
 
 
@@ -110,22 +113,43 @@ def test_a_folder_without_a_past_has_no_changes() -> None:
 def test_texts_are_asked_only_for_content_that_changed() -> None:
     asked: list[str] = []
 
-    def texts(content_hash: str) -> None:
-        asked.append(content_hash)
+    def texts(document_hash: str) -> None:
+        asked.append(document_hash)
 
     same, before = manual("same.pdf"), manual("a.pdf", back="een")
     after = manual("a.pdf", back="twee")
     build_catalog([same, after], previous=remembered(same, before), texts=texts)
-    assert sorted(asked) == sorted(filter(None, [before.content_hash, after.content_hash]))
+    assert sorted(asked) == sorted([before.document_hash, after.document_hash])
+
+
+def pages(*texts: str) -> tuple[PageText, ...]:
+    return tuple(PageText(number, text) for number, text in enumerate(texts, start=1))
+
+
+def test_a_silent_update_is_found_without_the_earlier_text() -> None:
+    before, after = manual(back="een"), manual(back="twee")
+    (change,) = build_catalog([after], previous=remembered(before)).changes
+    assert (change.kind, change.diff) == (ChangeKind.SILENT_UPDATE, None)
 
 
 def test_a_page_put_in_between_leaves_the_others_unchanged() -> None:
-    found = compare_texts(["een", "twee", "drie"], ["een", "nieuw", "twee", "drie"])
+    found = compare_texts(pages("een", "twee", "drie"), pages("een", "nieuw", "twee", "drie"))
     assert (found.pages, found.lines) == ((2,), ("p. 2", "+ nieuw"))
 
 
+def test_a_page_that_is_gone_shows_its_lines() -> None:
+    found = compare_texts(pages("een", "twee"), pages("een"))
+    assert (found.pages, found.lines) == ((), ("p. 2", "- twee"))
+
+
+def test_pages_keep_their_numbers_where_only_some_are_known() -> None:
+    last = (PageText(1, "een"), PageText(40, "afstand 7"))
+    found = compare_texts(last, (PageText(1, "een"), PageText(40, "afstand 8")))
+    assert (found.pages, found.lines[0]) == ((40,), "p. 40")
+
+
 def test_spacing_is_no_change_and_a_long_diff_is_cut() -> None:
-    assert compare_texts(["een  twee\n"], ["een twee"]).lines == ()
-    long = compare_texts(["a\n" * 99], ["\n".join(f"b{number}" for number in range(99))])
+    assert compare_texts(pages("een  twee\n"), pages("een twee")).lines == ()
+    long = compare_texts(pages("a\n" * 99), pages("\n".join(f"b{number}" for number in range(99))))
     assert len(long.lines) == MOST_LINES
     assert long.cut
