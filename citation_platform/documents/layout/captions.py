@@ -17,6 +17,7 @@ _CAPTION = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _MOST_CHARACTERS = 400
+_MOST_WORDS = 12
 
 
 def is_caption(text: str, *, beside: bool) -> bool:
@@ -30,4 +31,6 @@ def is_caption(text: str, *, beside: bool) -> bool:
     rest = match["rest"].strip()
     if match["end"].strip() or not rest:
         return True
-    return beside or not rest[0].islower()
+    if not rest[0].islower():
+        return True
+    return beside and not rest.endswith(".") and len(rest.split()) <= _MOST_WORDS

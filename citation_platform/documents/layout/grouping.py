@@ -13,6 +13,7 @@ from statistics import median
 
 from citation_platform.documents.layout.markers import section_depth
 from citation_platform.documents.layout.printed import Printed
+from citation_platform.documents.layout.signals import warns
 
 _FALLBACK_PITCH = 1.2  # em between baselines, as most programs set it
 _WIDEST_PITCH = 1.9  # em: lines further apart are not lines of one paragraph
@@ -83,7 +84,7 @@ def _begins(group: Sequence[Printed], line: Printed, how: Setting) -> bool:
         return True
     if last.tabular or line.tabular:
         return line.tabular or not _under_a_cell(last, line)
-    if _is_item(line, group, how):
+    if _is_item(line, group, how) or (last.ends_sentence and warns(line.text)):
         return True
     if _is_item_start(group[0]):
         return _leaves_item(group, line, how)

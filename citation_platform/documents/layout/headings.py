@@ -49,7 +49,7 @@ def _may_be(lines: Sequence[Printed], text: str) -> bool:
         and len(text) <= _MOST_CHARACTERS
         and bool(_WORD.search(text))
         and letters >= 0.4 * len(text.replace(" ", ""))
-        and not any(line.tabular for line in lines)
+        and not any(line.tabular or line.code for line in lines)
         and not is_bullet(lines[0].first)
         and (text[0].isalnum() or text[0] in "([\"'“„‘«¿¡§")
         and "....." not in text

@@ -23,7 +23,7 @@ _NEAR = 2.5  # em between a caption and its grid or picture
 _MOST_FRAME_LINES = 25
 _MOST_SIGNAL_WORDS = 6
 _MOST_HEADING_WORDS = 8
-_MONOSPACE = ("cour", "mono", "consol", "typewriter", "cmtt", "menlo")
+_LEAST_FILLED = 0.45  # of a frame's height; a drawing with a legend has less text
 
 
 def draft_of(
@@ -130,11 +130,11 @@ def merged(drafts: Sequence[Draft], body: Body) -> Draft:
     )
 
 
-def frame_warns(drafts: Sequence[Draft]) -> bool:
+def frame_warns(drafts: Sequence[Draft], frame: Box) -> bool:
     """True when a drawn box around these drafts makes them one warning.
 
-    It begins with a signal word, or it is a short boxed text: sentences, no headings only,
-    no tabular lines, no program code.
+    It begins with a signal word, or it is a short boxed text that fills the box: sentences, not
+    headings only, no tabular lines, no program code.
     """
     if any(draft.kind is BlockKind.WARNING for draft in drafts[:2]):
         return True
@@ -142,10 +142,8 @@ def frame_warns(drafts: Sequence[Draft]) -> bool:
     prose = [line for line in lines if len(line.words) >= 4]
     if not prose or len(prose) < 0.5 * len(lines) or len(lines) > _MOST_FRAME_LINES:
         return False
-    if all(draft.kind is BlockKind.HEADING for draft in drafts):
+    says = any(draft.text.endswith((".", "!")) for draft in drafts)
+    filled = sum(1.2 * line.size for line in lines) >= _LEAST_FILLED * frame.height
+    if not (says and filled) or all(draft.kind is BlockKind.HEADING for draft in drafts):
         return False
-    return not any(line.tabular or _is_code(line) for line in lines)
-
-
-def _is_code(line: Printed) -> bool:
-    return any(name in line.words[0].font.casefold() for name in _MONOSPACE)
+    return not any(line.tabular or line.code for line in lines)

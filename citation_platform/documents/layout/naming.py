@@ -26,10 +26,14 @@ def product_names(text: str) -> list[str]:
     return [name for name in names if len(name) > 2 and not _NO_PRODUCT.fullmatch(name)]
 
 
-def named_in(text: str, known: Iterable[str]) -> str | None:
-    """The longest known name that the text contains as whole words; None without one."""
-    found = [name for name in known if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
-    return max(found, key=lambda name: (len(name), name), default=None)
+def named_in(text: str, known: Iterable[str]) -> list[str]:
+    """The known names in a text as whole words, in order; the longest where names overlap."""
+    names = sorted(set(known), key=lambda name: (-len(name), name))
+    if not names:
+        return []
+    pattern = "|".join(re.escape(name) for name in names)
+    found = re.findall(rf"(?<![\w-])(?:{pattern})(?![\w-])", text)
+    return list(dict.fromkeys(found))
 
 
 def subject_of(
@@ -37,11 +41,12 @@ def subject_of(
 ) -> str | None:
     """What a warning speaks of: a name in the text, else in the nearest heading, else the title.
 
-    ``known``: the names that headings and title use; other codes in a text are no products.
+    Several names are joined with ", ". ``known``: the names that the document itself goes by;
+    other codes in a text are no products.
     """
     own = named_in(text, known)
-    if own is not None:
-        return own
+    if own:
+        return ", ".join(own)
     for heading in reversed([title or "", *section]):
         names = product_names(heading)
         if names:

@@ -25,6 +25,8 @@ from citation_platform.documents.pages.model import Word
 _CELL_GAP = 1.6  # em: a blank this wide inside a line parts cells, not words
 _DESCENDING = re.compile(r"[gjpqyçµQ,;()\[\]{}/|@$§„‚_]")
 _DESCENT = 0.21  # em that letters such as g reach below the baseline
+_INK = 1.1  # em: boxes of the whole font height are taller than any letter
+_MONOSPACE = ("cour", "mono", "consol", "typewriter", "cmtt", "menlo")
 _TERMINATORS = (".", ":", ";", "!", "?", "…", ".)", ".”", '."', "»")
 
 
@@ -64,6 +66,11 @@ class Printed:
         """True when a bullet or an enumerator begins the line."""
         marked = self.bullet or (len(self.words) > 1 and is_enumerator(self.first))
         return marked or is_attached(self.first)
+
+    @property
+    def code(self) -> bool:
+        """True for letters of one width: program code, terminal output."""
+        return any(name in self.words[0].font.casefold() for name in _MONOSPACE)
 
     @property
     def tabular(self) -> bool:
@@ -111,7 +118,7 @@ def _baseline(words: Sequence[Word]) -> float:
     if standing:
         return median(standing)
     return median(
-        word.box.bottom - (_DESCENT * word.size if word.box.height < word.size else 0.0)
+        word.box.bottom - (_DESCENT * word.size if word.box.height < _INK * word.size else 0.0)
         for word in words
     )
 

@@ -23,6 +23,10 @@ _NUMBER = re.compile(
     r"(?:\d{1,4}|[ivxl]{1,6})(?:\s*(?:/|van|of|von|de|sur|di)\s*\d{1,4})?(?:\s*[-–—|])?",
     re.IGNORECASE,
 )
+_CHANCE = 0.06  # of the pages
+_GAP = 0.6  # em between a running line and the text of the page
+_WORDS = re.compile(r"[^\W\d_]{2,}")
+_LONG_TEXT = 3  # words
 _DIGITS = re.compile(r"\d+")
 
 
@@ -117,16 +121,25 @@ class _Repeats:
                 self._slots[line.slot, round(line.size)] += 1
 
     def repeats(self, line: _EdgeLine) -> bool:
-        """True when the same text (digits masked) stands there on enough pages."""
+        """True when the same text, or the same but for a page number, is on enough pages."""
         middle = line.box.middle[1]
-        pages = {
-            (other.page, other.half)
+        near = [
+            other
             for other in self._places[line.top, line.masked]
             if abs(other.box.middle[1] - middle) <= _SLOT
-        }
+        ]
         height = self._heights[line.page]
         far = middle < _FAR * height or middle > (1 - _FAR) * height
-        return len(pages) >= (2 if far or self._pages <= 4 else 3)
+        few = 2 if far or self._pages <= 4 else 3
+        same = {(other.page, other.half) for other in near if other.text == line.text}
+        counting = {(other.page, other.half) for other in near if _counts(line, other)}
+        # Chance repeats a line in a long document, but it does not count its pages.
+        return len(counting) >= few or len(same) >= max(few, round(_CHANCE * self._pages))
+
+    def everywhere(self, line: _EdgeLine) -> bool:
+        """True when most pages have this line, whatever their number."""
+        near = {other.page for other in self._places[line.top, line.masked]}
+        return len(near) >= max(3, _SHARE * self._pages)
 
     def in_slot(self, line: _EdgeLine) -> bool:
         """True when most pages have a running line of this size at this place."""
@@ -137,12 +150,44 @@ class _Repeats:
         return near >= max(3, _SHARE * self._pages)
 
 
+def _counts(line: _EdgeLine, other: _EdgeLine) -> bool:
+    """True when a number grows with the pages from one line to the other.
+
+    A longer text may skip pages (an extract); in a short one ("Step 3") the number must keep
+    the pace of the pages, of which a spread has two.
+    """
+    pages = other.page - line.page
+    steps = [
+        int(second) - int(first)
+        for first, second in zip(
+            _DIGITS.findall(line.text), _DIGITS.findall(other.text), strict=True
+        )
+    ]
+    if pages == 0:
+        return line is other or line.half != other.half
+    if len(_WORDS.findall(line.text)) >= _LONG_TEXT:
+        return any(step * pages > 0 for step in steps)
+    return any(step in (pages, 2 * pages) for step in steps)
+
+
 def _outermost(edge: Sequence[_EdgeLine], repeated: _Repeats) -> list[_EdgeLine]:
     """Running lines from the edge inwards, up to the first line that is not."""
     ordered = sorted(edge, key=lambda each: each.box.top, reverse=not edge[0].top)
-    found = []
+    found: list[_EdgeLine] = []
     for line in ordered:
         if not (_NUMBER.fullmatch(line.text) or repeated.repeats(line) or repeated.in_slot(line)):
-            break
+            return _detached(found, line, repeated)
         found.append(line)
     return found
+
+
+def _detached(found: Sequence[_EdgeLine], text: _EdgeLine, repeated: _Repeats) -> list[_EdgeLine]:
+    """The lines without those that stand as close to the page's text as its own lines."""
+    kept = list(found)
+    while kept:
+        last = kept[-1]
+        gap = max(text.box.top - last.box.bottom, last.box.top - text.box.bottom)
+        if gap > _GAP * min(last.size, text.size) or repeated.everywhere(last):
+            break
+        text = kept.pop()
+    return kept

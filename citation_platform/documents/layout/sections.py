@@ -30,13 +30,7 @@ def blocks_of(
     """All drafts as blocks. ``place``: box and lines of a draft on the original page."""
     headings = [draft for _, drafts in pages for draft in drafts if draft.kind is BlockKind.HEADING]
     ranks = iter(levels(headings))
-    known = sorted(
-        {
-            name
-            for text in (title or "", *(d.text for d in headings))
-            for name in product_names(text)
-        }
-    )
+    known = _known_names(pages, title)
     stack: list[tuple[int, str]] = []
     found: list[Block] = []
     columns: list[tuple[int, int]] = []
@@ -66,6 +60,20 @@ def blocks_of(
             if level:
                 stack.append((level, draft.text))
     return tuple(found)
+
+
+def _known_names(pages: Sequence[PageDrafts], title: str | None) -> list[str]:
+    """Names in the title, on the first page, in the largest headings and in running lines."""
+    drafts = [(place, draft) for place, (_, found) in enumerate(pages) for draft in found]
+    largest = max((d.size for _, d in drafts if d.kind is BlockKind.HEADING), default=0.0)
+    texts = [
+        draft.text
+        for place, draft in drafts
+        if (place == 0 and draft.kind is not BlockKind.TABLE)
+        or draft.kind is BlockKind.RUNNING
+        or (draft.kind is BlockKind.HEADING and draft.size >= 0.9 * largest)
+    ]
+    return sorted({name for text in (title or "", *texts) for name in product_names(text)})
 
 
 def _continued(

@@ -194,6 +194,6 @@ def _solid_drafts(
         for column in columns(runs(atom.words))
         for draft in announced(_text_drafts(printed_lines(column), sheet, body, near, number), body)
     ]
-    if frame_warns(inside):
+    if frame_warns(inside, atom.box):
         return [replace(merged(inside, body), box=around([atom.box]))]
     return inside
