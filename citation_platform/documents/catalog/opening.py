@@ -1,7 +1,8 @@
 """The text of the pages on which a manual says what it is: the first two and the last.
 
-Belongs here: reading them in the sandbox, before anyone approved the document.
-Does not belong here: reading all pages (``documents.pages``), what the text says (the others).
+Belongs here: reading them in the sandbox, before anyone approved the document; and the text of
+all pages, to show what changed. Does not belong here: words with boxes (``documents.pages``),
+what the text says (the other modules).
 """
 
 from __future__ import annotations
@@ -20,24 +21,41 @@ _CHARACTERS = 20_000
 """Characters of a page that are kept: a full page of small print has about 8,000."""
 
 
+_MOST_PAGES = 400
+"""Pages of which the text is compared; the longest manual we met has 117."""
+
+
 def read_opening(path: Path, *, password: Secret | None = None) -> tuple[PageText, ...]:
     """Printed lines of the first two pages and the last; nothing where they cannot be read.
 
     Only the text layer: a scan says nothing here until it is read by OCR.
     """
+    return _read(path, password, whole=False)
+
+
+def read_whole(path: Path, *, password: Secret | None = None) -> tuple[PageText, ...]:
+    """Printed lines of all pages (the first 400), for ``build_catalog(texts=…)``."""
+    return _read(path, password, whole=True)
+
+
+def _read(path: Path, password: Secret | None, *, whole: bool) -> tuple[PageText, ...]:
     secrets = {"password": password.reveal()} if password else {}
-    outcome = run_limited(_TASK, {"source": str(path.absolute())}, secrets=secrets, limits=_LIMITS)
+    arguments = {"source": str(path.absolute()), "whole": whole}
+    outcome = run_limited(_TASK, arguments, secrets=secrets, limits=_LIMITS)
     if not outcome.finished:
         return ()
     return tuple(PageText(number, text) for number, text in outcome.value)
 
 
-def opening_task(source: str, password: str | None = None) -> list[tuple[int, str]]:
+def opening_task(
+    source: str, whole: bool = False, password: str | None = None
+) -> list[tuple[int, str]]:
     """The task in the sandbox."""
     import pypdfium2
 
     with pypdfium2.PdfDocument(source, password=password) as document:
-        numbers = opening_numbers(len(document))
+        pages = len(document)
+        numbers = range(1, min(pages, _MOST_PAGES) + 1) if whole else opening_numbers(pages)
         return [(number, _text(document, number)) for number in numbers]
 
 
