@@ -19,7 +19,7 @@ class Cell:
     ``box``: the cell's own rectangle; ``words_box``: around its words, None when empty.
     ``confidence``: lowest OCR confidence of its words, None for digital text. ``agreed``:
     two engines read the same (None: digital, nothing to agree on). A cell with ``agreed``
-    False is not citable.
+    False is not citable; ``other_reading`` is then what the engine read that was less sure.
     """
 
     row: int
@@ -32,6 +32,7 @@ class Cell:
     text: str
     confidence: float | None = None
     agreed: bool | None = None
+    other_reading: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
