@@ -12,6 +12,7 @@ from pathlib import Path
 
 from citation_platform.documents.grids.document_grids import find_grids
 from citation_platform.documents.grids.model import Grid
+from citation_platform.documents.grids.second_reading import second_reading
 from citation_platform.documents.pages.reading import read_pages
 from citation_platform.errors import InvalidSource
 from citation_platform.objects import ObjectStore
@@ -34,6 +35,7 @@ def grids_in(directory: Path, objects: ObjectStore) -> Callable[[str], Sequence[
                 remedy="give the directory of the labelled files with --files",
             ) from fault
         pages = read_pages(path, document_hash=sha256, content_hash=sha256, objects=objects)
-        return find_grids(path, pages, objects=objects)
+        grids = find_grids(path, pages, objects=objects)
+        return second_reading(path, pages, grids, objects=objects)
 
     return grids
