@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from citation_platform.approvals.citing import Approvals
 from citation_platform.documents.catalog.build import Catalog, build_catalog
-from citation_platform.documents.catalog.model import PreviousFile
+from citation_platform.documents.catalog.model import PageText, PageTexts, PreviousFile
 from citation_platform.documents.catalog.needs_person import REMEDIES
+from citation_platform.documents.catalog.opening import read_whole
 from citation_platform.documents.catalog.tables import (
+    CATALOG_CHANGES,
     CATALOG_DOCUMENTS,
     catalog_tables,
     previous_files,
@@ -24,6 +27,7 @@ from citation_platform.documents.catalog.tables import (
 from citation_platform.durable import local_path, replacing
 from citation_platform.errors import InvalidSource
 from citation_platform.home import Home
+from citation_platform.objects import ObjectStore
 from citation_platform.releases.needs_person import NeedsPerson, write_needs_person
 from citation_platform.stages.examining import Examined, examined_folder, examined_folders
 
@@ -47,8 +51,13 @@ def catalogue(home: Home, approvals: Approvals) -> CatalogReport:
     """
     examined = {key: examined_folder(home, key) for key in examined_folders(home)}
     documents = [one.in_catalog(key) for key, files in examined.items() for one in files]
-    catalog = build_catalog(documents, previous=_previous(home), corrections=corrections(approvals))
-    tables = catalog_tables(catalog)
+    catalog = build_catalog(
+        documents,
+        previous=_previous(home),
+        corrections=corrections(approvals),
+        texts=_texts(home),
+    )
+    tables = catalog_tables(catalog, now=datetime.now(UTC), earlier_changes=_earlier_changes(home))
     for name, table in tables.items():
         with replacing(local_path(home.table(ASSET, name))) as temporary:
             pq.write_table(table, temporary, compression="zstd")
@@ -91,6 +100,25 @@ def catalog_rows(home: Home, name: str, *, folder: str) -> Sequence[Mapping[str,
 def _previous(home: Home) -> tuple[PreviousFile, ...]:
     path = local_path(home.table(ASSET, CATALOG_DOCUMENTS))
     return previous_files(pq.read_table(path)) if path.exists() else ()
+
+
+def _earlier_changes(home: Home) -> pa.Table | None:
+    path = local_path(home.table(ASSET, CATALOG_CHANGES))
+    return pq.read_table(path) if path.exists() else None
+
+
+def _texts(home: Home) -> PageTexts:
+    """All pages of a stored original, read when a file changed; None when it needs a password."""
+    store = ObjectStore(home.objects)
+
+    def texts(document_hash: str) -> tuple[PageText, ...] | None:
+        try:
+            with store.as_file(document_hash) as path:
+                return read_whole(path) or None
+        except InvalidSource:
+            return None  # the earlier original is no longer kept: the change is named, not shown
+
+    return texts
 
 
 def _waiting(examined: Mapping[str, Sequence[Examined]]) -> tuple[NeedsPerson, ...]:

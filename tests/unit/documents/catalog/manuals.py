@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 from citation_platform.documents.catalog.model import (
@@ -12,6 +12,9 @@ from citation_platform.documents.catalog.model import (
     PageText,
     PreviousFile,
 )
+
+NOW = datetime(2026, 3, 2, 9, 30, tzinfo=UTC)
+"""When the catalogue is made in tests."""
 
 PROSE = (
     "Lees deze handleiding voordat u het toestel plaatst en bewaar haar bij het toestel. "

@@ -16,11 +16,11 @@ from citation_platform.documents.catalog.tables import (
     previous_files,
 )
 from citation_platform.documents.catalog.text_diff import MOST_LINES, compare_texts
-from tests.unit.documents.catalog.manuals import OTHER_PROSE, manual
+from tests.unit.documents.catalog.manuals import NOW, OTHER_PROSE, manual
 
 
 def remembered(*documents: CatalogDocument) -> tuple[PreviousFile, ...]:
-    return previous_files(catalog_tables(build_catalog(documents))[CATALOG_DOCUMENTS])
+    return previous_files(catalog_tables(build_catalog(documents), now=NOW)[CATALOG_DOCUMENTS])
 
 
 def changes(

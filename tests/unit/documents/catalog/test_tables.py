@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from datetime import timedelta
 
 import pytest
 
@@ -24,7 +25,7 @@ from citation_platform.documents.catalog.tables import (
     catalog_tables,
     previous_files,
 )
-from tests.unit.documents.catalog.manuals import as_previous, manual
+from tests.unit.documents.catalog.manuals import NOW, as_previous, manual
 
 LOCKED = manual(
     "Kamst/=cmd|' !A1.pdf",
@@ -42,12 +43,12 @@ DOCUMENTS = (
 
 
 def test_every_column_is_described() -> None:
-    for table in catalog_tables(build_catalog(DOCUMENTS)).values():
+    for table in catalog_tables(build_catalog(DOCUMENTS), now=NOW).values():
         assert all(field.metadata[b"description"] for field in table.schema)
 
 
 def test_a_file_has_one_row_that_leads_to_cluster_manual_and_revision() -> None:
-    tables = catalog_tables(build_catalog(DOCUMENTS))
+    tables = catalog_tables(build_catalog(DOCUMENTS), now=NOW)
     rows = {row["path"]: row for row in tables[CATALOG_DOCUMENTS].to_pylist()}
     assert len(rows) == len(DOCUMENTS)
     copy, original = rows["Kamst/3/Q38S (1).pdf"], rows["Kamst/2/Q38S.pdf"]
@@ -58,7 +59,7 @@ def test_a_file_has_one_row_that_leads_to_cluster_manual_and_revision() -> None:
 
 
 def test_revisions_say_what_says_so_and_what_follows() -> None:
-    tables = catalog_tables(build_catalog(DOCUMENTS))
+    tables = catalog_tables(build_catalog(DOCUMENTS), now=NOW)
     old, new = tables[CATALOG_REVISIONS].to_pylist()
     assert (old["label"], new["label"]) == ("Rev. 2", "Rev. 3")
     assert old["superseded_by"] == new["content_hash"]
@@ -67,7 +68,7 @@ def test_revisions_say_what_says_so_and_what_follows() -> None:
 
 
 def test_only_contents_with_copies_are_clusters_in_the_table() -> None:
-    rows = catalog_tables(build_catalog(DOCUMENTS))[CATALOG_CLUSTERS].to_pylist()
+    rows = catalog_tables(build_catalog(DOCUMENTS), now=NOW)[CATALOG_CLUSTERS].to_pylist()
     assert [(row["path"], row["sameness"]) for row in rows] == [
         ("Kamst/2/Q38S.pdf", "canonical"),
         ("Kamst/3/Q38S (1).pdf", "same_bytes"),
@@ -77,15 +78,28 @@ def test_only_contents_with_copies_are_clusters_in_the_table() -> None:
 def test_a_change_is_a_row() -> None:
     before = as_previous(manual("Kamst/1/Q38S.pdf", back="Rev. 1"), "Rev. 1")
     catalog = build_catalog(DOCUMENTS, previous=[before])
-    rows = catalog_tables(catalog)[CATALOG_CHANGES].to_pylist()
+    rows = catalog_tables(catalog, now=NOW)[CATALOG_CHANGES].to_pylist()
     changed = next(row for row in rows if row["path"] == "Kamst/1/Q38S.pdf")
     assert (changed["before_revision"], changed["after_revision"]) == ("Rev. 1", "Rev. 2")
     assert changed["pages_changed"] is None
 
 
+def test_a_change_stays_in_the_log_until_long_after_the_next_look() -> None:
+    before = as_previous(manual("Kamst/1/Q38S.pdf", back="Rev. 1"), "Rev. 1")
+    first = catalog_tables(build_catalog(DOCUMENTS, previous=[before]), now=NOW)
+    remembered = previous_files(first[CATALOG_DOCUMENTS])
+    second = catalog_tables(
+        build_catalog(DOCUMENTS, previous=remembered),
+        now=NOW + timedelta(days=1),
+        earlier_changes=first[CATALOG_CHANGES],
+    )
+    assert second[CATALOG_CHANGES].equals(first[CATALOG_CHANGES])
+    assert {row["found_at"] for row in second[CATALOG_CHANGES].to_pylist()} == {NOW}
+
+
 def test_the_documents_table_is_what_the_next_run_remembers() -> None:
     catalog = build_catalog(DOCUMENTS)
-    remembered = previous_files(catalog_tables(catalog)[CATALOG_DOCUMENTS])
+    remembered = previous_files(catalog_tables(catalog, now=NOW)[CATALOG_DOCUMENTS])
     assert build_catalog(DOCUMENTS, previous=remembered).changes == ()
     assert {one.place for one in remembered} == {one.place for one in DOCUMENTS}
 
