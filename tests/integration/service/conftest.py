@@ -21,7 +21,7 @@ from citation_platform.home import Home
 from citation_platform.law.addresses import Address, parse_address
 from citation_platform.offices import OfficePack, load_pack
 from citation_platform.passages.record import Part, Passage
-from citation_platform.releases.holder import HolderHealth, ReleaseHolder
+from citation_platform.releases.holder import HolderHealth
 from citation_platform.service.answers import (
     Answer,
     Candidate,
@@ -34,14 +34,10 @@ from citation_platform.service.answers import (
     Understood,
 )
 from citation_platform.service.app import create_app
-from citation_platform.service.documents.rendering import (
-    NotRendered,
-    RenderJob,
-    render_in_sandbox,
-)
-from citation_platform.service.documents.standing import standing_in_release
+from citation_platform.service.documents.rendering import RenderJob
 from citation_platform.service.settings import ServiceSettings
 from tests.integration.service.manual_release import Manuals, put_manuals
+from tests.integration.service.manual_service import ManualService
 
 
 def edition(address: str, text: str, start: date, end: date | None, **changes: object) -> Passage:
@@ -283,36 +279,32 @@ def client(stage: Stage) -> Iterator[TestClient]:
 
 @dataclass
 class ManualStage:
-    """A service on a real, published release of manuals. ``rendered``: every job, in order."""
+    """A service on a real, published release of manuals, and a client of it."""
 
     client: TestClient
-    home: Home
-    manuals: Manuals
-    rendered: list[RenderJob]
-    standings: dict[str, DocumentStanding]
+    service: ManualService
+
+    @property
+    def home(self) -> Home:
+        return self.service.home
+
+    @property
+    def manuals(self) -> Manuals:
+        return self.service.manuals
+
+    @property
+    def rendered(self) -> list[RenderJob]:
+        return self.service.rendered
+
+    @property
+    def standings(self) -> dict[str, DocumentStanding]:
+        return self.service.standings
 
 
 @pytest.fixture(scope="session")
 def manual_stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ManualStage]:
-    """The service with real release, store, sandbox and cache; only the asker is none."""
+    """The service with real release, store, sandbox and cache; only the asker is a fake."""
     home = Home(UPath(str(tmp_path_factory.mktemp("manuals") / "home")))
-    manuals = put_manuals(home)
-    holder = ReleaseHolder(home)
-    rendered: list[RenderJob] = []
-    standings: dict[str, DocumentStanding] = {}
-
-    def render(job: RenderJob) -> NotRendered | None:
-        rendered.append(job)
-        return render_in_sandbox(job)
-
-    app = create_app(
-        home=home,
-        holder=holder,
-        asker_for=lambda release, office: None,  # type: ignore[arg-type, return-value]  # nobody asks
-        offices={"notary": load_pack("notary")},
-        render=render,
-        standing_of=lambda entry: standings.get(entry.document_hash) or standing_in_release(entry),
-        shut_down=holder.close,
-    )
-    with TestClient(app) as client:
-        yield ManualStage(client, home, manuals, rendered, standings)
+    service = ManualService(home, put_manuals(home))
+    with TestClient(service.app()) as client:
+        yield ManualStage(client, service)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.integration.service.manual_release import BLANK, DIGITAL, SCANNED
+from tests.integration.service.manual_service import QUESTION
 
 HTML = {"Accept": "text/html", "Accept-Language": "nl"}
 
@@ -86,3 +87,32 @@ def test_what_cannot_be_shown_is_a_page_for_people(
     assert response.status_code == status
     assert "Dit lukte niet" in response.text
     assert "<script" not in response.text
+
+
+def test_an_answer_from_a_table_shows_row_column_value_unit_and_the_place(manual_stage) -> None:
+    response = manual_stage.client.post(
+        "/", data={"vraag": QUESTION, "kantoor": "notary"}, headers=HTML
+    )
+    assert response.status_code == 200, response.text
+    page = response.text
+    for shown_fact in (
+        "<dt>Rij</dt><dd>Q38S</dd>",
+        "<dt>Kolom</dt><dd>Concentrisch</dd>",
+        '<dd class="value">100/150</dd>',
+        "<dt>Eenheid</dt><dd>mm</dd>",
+        "Rev. 4 / 2025-03",
+        "Tabel 4: Rookgasafvoer",
+    ):
+        assert shown_fact in page
+    picture = page.split('<a class="cutout"')[1].split('src="')[1].split('"')[0]
+    cut = manual_stage.client.get(picture.replace("&amp;", "&"))
+    assert cut.status_code == 200
+    assert cut.headers["content-type"] == "image/png"
+
+
+def test_a_candidate_from_a_document_leads_to_its_page(manual_stage) -> None:
+    page = manual_stage.client.post(
+        "/", data={"vraag": QUESTION, "kantoor": "notary"}, headers=HTML
+    ).text
+    pool = page.split('id="pool-authority"')[1]
+    assert f'href="/documents/{manual_stage.manuals.document_hash}/pages/1"' in pool
