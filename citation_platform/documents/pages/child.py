@@ -134,16 +134,14 @@ def _merged(page: Page, extra: tuple[Word, ...]) -> Page:
 
 
 def _row(document: Any, page: Page, decision: Decision) -> dict[str, Any]:
-    blank = decision.way is Way.BLANK
-    if decision.way is Way.SCAN or not page.words:
-        blank = blank or not _inked(document, page.number)
+    wordless = decision.way is Way.SCAN or not page.words
     return {
         "number": page.number,
         "page": page_to_json(page),
         "way": decision.way.value,
         "garbage": decision.garbage,
         "dpi": decision.dpi,
-        "blank": blank,
+        "blank": wordless and not _inked(document, page.number),
     }
 
 

@@ -1,4 +1,4 @@
-"""How each page is to be read: as drawn, by OCR, both, or not at all.
+"""How each page is to be read: as drawn, by OCR, or both.
 
 Belongs here: the decision from what the file draws. Does not belong here: carrying it out.
 """
@@ -15,10 +15,10 @@ from citation_platform.documents.pages.model import Page, Picture
 
 # Share of characters that mean nothing, above which a text layer is not believed.
 _GARBAGE = 0.3
-# A scan covers its page, but for margins that a scanner left out.
+# A picture over half of a page without text is a scan whose margins were left out.
 _COVERED = 0.5
-# Letters up to which the drawn text of a scanned page is a stamp or a page number.
-_STAMP_LETTERS = 60
+# Drawn text of so few letters on a page that is all picture is a stamp or a page number.
+_ALL_COVERED, _STAMP_LETTERS = 0.85, 60
 # Shapes that may be letters: fewer are icons and arrows.
 _FEWEST_OUTLINES = 12
 _SMALLEST_PICTURE = (36.0, 9.0)  # points: smaller pictures are icons
@@ -30,7 +30,6 @@ class Way(StrEnum):
 
     DRAWN = "drawn"
     SCAN = "scan"
-    BLANK = "blank"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +52,10 @@ def decide(drawn: DrawnPage) -> Decision:
     if page.words and (drawn.unmapped > _GARBAGE or _garbage(page) > _GARBAGE):
         return Decision(Way.SCAN, garbage=True, dpi=None)
     covered = _covered((picture.box for picture in page.pictures), page)
-    if covered >= _COVERED and letters <= _STAMP_LETTERS:
+    stamped = covered >= _ALL_COVERED and letters <= _STAMP_LETTERS
+    if stamped or (covered >= _COVERED and not letters):
         return Decision(Way.SCAN, dpi=_dpi(page.pictures))
-    regions = tuple(_regions(drawn))
-    if not page.words and not regions and not page.pictures:
-        return Decision(Way.BLANK)
-    return Decision(Way.DRAWN, regions=regions)
+    return Decision(Way.DRAWN, regions=tuple(_regions(drawn)))
 
 
 def _garbage(page: Page) -> float:
