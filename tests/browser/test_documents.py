@@ -87,7 +87,10 @@ def test_the_rectangle_lies_over_the_printed_words(
 ) -> None:
     open_page(manual, manuals_service, number, zoom)
     place = manual.page.locator(".paper rect.place")
-    place.evaluate("element => element.scrollIntoView({block: 'center', inline: 'center'})")
+    # The pages scroll smoothly: a box that is still moving cannot be measured.
+    place.evaluate(
+        "element => element.scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'})"
+    )
     box = place.bounding_box()
     assert box is not None
     air = 12.0
