@@ -65,8 +65,9 @@ def running_words(pages: Sequence[Page], folds: Sequence[float | None]) -> list[
     by_edge: dict[tuple[int, int, bool], list[_EdgeLine]] = defaultdict(list)
     for line in lines:
         by_edge[line.page, line.half, line.top].append(line)
-    for edge in by_edge.values():
-        for line in _outermost(edge, repeated):
+    for (place, half, _), edge in by_edge.items():
+        inner = [word for word in pages[place].words if _half(word, folds[place]) == half]
+        for line in _outermost(edge, repeated, inner):
             found[line.page].update(line.words)
     return found
 
@@ -137,8 +138,12 @@ class _Repeats:
         return len(counting) >= few or len(same) >= max(few, round(_CHANCE * self._pages))
 
     def everywhere(self, line: _EdgeLine) -> bool:
-        """True when most pages have this line, whatever their number."""
-        near = {other.page for other in self._places[line.top, line.masked]}
+        """True when most pages have this line at this place, whatever their number."""
+        near = {
+            other.page
+            for other in self._places[line.top, line.masked]
+            if abs(other.box.middle[1] - line.box.middle[1]) <= _SLOT
+        }
         return len(near) >= max(3, _SHARE * self._pages)
 
     def in_slot(self, line: _EdgeLine) -> bool:
@@ -151,43 +156,66 @@ class _Repeats:
 
 
 def _counts(line: _EdgeLine, other: _EdgeLine) -> bool:
-    """True when a number grows with the pages from one line to the other.
+    """True when both differ only in a page number at their beginning or end.
 
-    A longer text may skip pages (an extract); in a short one ("Step 3") the number must keep
-    the pace of the pages, of which a spread has two.
+    The number grows with the pages, of which a spread has two. A longer text may skip pages
+    (an extract); in a short one ("Step 3") the number must keep pace.
     """
     pages = other.page - line.page
+    if pages == 0:
+        return line is other or line.half != other.half
+    ours, theirs = line.text.split(), other.text.split()
+    changed = [n for n, (one, two) in enumerate(zip(ours, theirs, strict=True)) if one != two]
+    if len(changed) != 1 or changed[0] not in (0, len(ours) - 1):
+        return False
     steps = [
         int(second) - int(first)
         for first, second in zip(
-            _DIGITS.findall(line.text), _DIGITS.findall(other.text), strict=True
+            _DIGITS.findall(ours[changed[0]]), _DIGITS.findall(theirs[changed[0]]), strict=True
         )
     ]
-    if pages == 0:
-        return line is other or line.half != other.half
     if len(_WORDS.findall(line.text)) >= _LONG_TEXT:
-        return any(step * pages > 0 for step in steps)
+        return any(abs(step) >= abs(pages) and step * pages > 0 for step in steps)
     return any(step in (pages, 2 * pages) for step in steps)
 
 
-def _outermost(edge: Sequence[_EdgeLine], repeated: _Repeats) -> list[_EdgeLine]:
-    """Running lines from the edge inwards, up to the first line that is not."""
+def _outermost(
+    edge: Sequence[_EdgeLine], repeated: _Repeats, words: Sequence[Word]
+) -> list[_EdgeLine]:
+    """Running lines from the edge inwards, up to the first line that is not.
+
+    ``words``: all words of the printed page.
+    """
     ordered = sorted(edge, key=lambda each: each.box.top, reverse=not edge[0].top)
     found: list[_EdgeLine] = []
     for line in ordered:
         if not (_NUMBER.fullmatch(line.text) or repeated.repeats(line) or repeated.in_slot(line)):
-            return _detached(found, line, repeated)
+            break
         found.append(line)
-    return found
+    if not found:
+        return []
+    aside = {word for line in found for word in line.words}
+    return _detached(found, [word for word in words if word not in aside], repeated)
 
 
-def _detached(found: Sequence[_EdgeLine], text: _EdgeLine, repeated: _Repeats) -> list[_EdgeLine]:
+def _detached(
+    found: Sequence[_EdgeLine], words: Sequence[Word], repeated: _Repeats
+) -> list[_EdgeLine]:
     """The lines without those that stand as close to the page's text as its own lines."""
+    inner = [word for word in words if word.angle == 0]
+    if not inner:
+        return list(found)
+    if found[0].top:
+        nearest = min(inner, key=lambda word: word.box.top)
+    else:
+        nearest = max(inner, key=lambda word: word.box.bottom)
+    text, size = nearest.box, nearest.size
     kept = list(found)
     while kept:
         last = kept[-1]
-        gap = max(text.box.top - last.box.bottom, last.box.top - text.box.bottom)
-        if gap > _GAP * min(last.size, text.size) or repeated.everywhere(last):
+        gap = max(text.top - last.box.bottom, last.box.top - text.bottom)
+        if gap > _GAP * min(last.size, size) or repeated.everywhere(last):
             break
-        text = kept.pop()
+        text, size = last.box, last.size
+        kept.pop()
     return kept
