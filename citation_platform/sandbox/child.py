@@ -32,7 +32,7 @@ def main() -> None:
     os.dup2(2, 1)
     request = json.load(sys.stdin)
     apply_limits(Limits(**request["limits"]))
-    _tell(channel, {"peak_before": peak_bytes()})
+    _tell(channel, {"inherited_peak": recorded_peak()})
     _tell(channel, _call(request["task"], {**request["arguments"], **request["secrets"]}))
     channel.close()
 
@@ -73,6 +73,11 @@ def peak_bytes() -> int:
                     return int(line.split()[1]) * 1024
     except OSError:
         pass
+    return recorded_peak()
+
+
+def recorded_peak() -> int:
+    """The peak that the kernel keeps for this process and whoever started it."""
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else peak * 1024
 

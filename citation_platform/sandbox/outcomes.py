@@ -28,7 +28,8 @@ class Outcome:
 
     ``value``: what it returned (JSON), only when finished. ``fault``, ``message``: type and
     text of the exception, for a person. ``signal``: number of the signal that killed it.
-    ``peak_bytes``: most memory held at once (an upper bound where it was killed).
+    ``peak_bytes``: most memory held at once; 0 where a killed child never held more than
+    the process that started it.
     ``noise``: the end of what it and its libraries printed. Secrets never stand in any field.
     """
 

@@ -151,21 +151,23 @@ def _tail(noise: IO[bytes]) -> str:
 def _judge(
     end: _End, records: Mapping[str, Any], limits: Limits, wall: float, noise: str
 ) -> Outcome:
-    grew = end.peak_bytes > records.get("peak_before", 0)
+    # The kernel's figure starts with the peak of the process that started the child.
+    inherited = records.get("inherited_peak", end.peak_bytes)
+    peak = records.get("peak") or (end.peak_bytes if end.peak_bytes > inherited else 0)
     return Outcome(
-        _ending(end, records, limits),
+        _ending(end, records, limits, peak),
         value=records.get("value"),
         fault=records.get("fault"),
         message=records.get("message"),
         signal=-end.code if end.code < 0 else None,
-        peak_bytes=records.get("peak") or (end.peak_bytes if grew else 0),
+        peak_bytes=peak,
         cpu_seconds=end.cpu_seconds,
         wall_seconds=wall,
         noise=noise,
     )
 
 
-def _ending(end: _End, records: Mapping[str, Any], limits: Limits) -> Ending:
+def _ending(end: _End, records: Mapping[str, Any], limits: Limits, peak: int) -> Ending:
     if "value" in records:
         return Ending.FINISHED
     if end.stopped:
@@ -178,7 +180,7 @@ def _ending(end: _End, records: Mapping[str, Any], limits: Limits) -> Ending:
         return Ending.CPU_LIMIT
     if -end.code == signal.SIGALRM:
         return Ending.TIMEOUT
-    if end.peak_bytes > _MEMORY_SHARE * limits.memory_bytes:
+    if peak > _MEMORY_SHARE * limits.memory_bytes:
         return Ending.OUT_OF_MEMORY
     return Ending.KILLED
 

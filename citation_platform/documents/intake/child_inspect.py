@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from citation_platform.documents.intake.child_opening import (
+    CAP_PASSED,
     Opened,
     PasswordNeeded,
     Unreadable,
@@ -67,7 +68,8 @@ def inspect_here(
     except TooMuch as fault:
         return Inspected(ended(size, ReasonCode.BOMB, str(fault)), None)
     except Unreadable as fault:
-        return Inspected(ended(size, *_why_unreadable(fault)), None)
+        warned = " ".join(map(str, opened.pdf.get_warnings()))
+        return Inspected(ended(size, *_why_unreadable(fault, warned)), None)
 
 
 def _locked(size: int) -> Inspection:
@@ -97,10 +99,11 @@ STATES = {
 """The state of a document that is not read, by its reason."""
 
 
-def _why_unreadable(fault: Unreadable) -> tuple[ReasonCode, str]:
-    """A cap that was passed while qpdf read objects reads as damage; it is not."""
-    text = str(fault)
-    return (ReasonCode.BOMB if "limit exceeded" in text else ReasonCode.CORRUPT), text
+def _why_unreadable(fault: Unreadable, warned: str = "") -> tuple[ReasonCode, str]:
+    """A cap that was passed while qpdf read objects looks like damage; it is not."""
+    if CAP_PASSED in str(fault) or CAP_PASSED in warned:
+        return ReasonCode.BOMB, "it unpacks to more than is safe"
+    return ReasonCode.CORRUPT, str(fault)
 
 
 def _judge(source: Path, size: int, opened: Opened, limits: IntakeLimits) -> Inspection:

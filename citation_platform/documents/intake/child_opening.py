@@ -15,8 +15,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import pikepdf
 
-_HARMLESS = ("linearization", "a common error handled correctly", "reported number of objects")
+_HARMLESS = (
+    "linearization",
+    "a common error handled correctly",
+    "reported number of objects",
+    "Resources is missing",  # a page that draws nothing by name needs none
+)
 """Warnings of qpdf about what every reader accepts; nothing of the content is at stake."""
+
+CAP_PASSED = "limit exceeded"
+"""How qpdf says that a stream grew beyond the limits that ``open_document`` sets."""
 
 _TRAILER_LOST = "unable to find trailer dictionary while recovering"
 _DAMAGE_KEPT = 20
@@ -59,11 +67,10 @@ def open_document(source: Path, passwords: Sequence[tuple[str, str]], stream_byt
         png_max_memory=stream_bytes,
         tiff_max_memory=stream_bytes,
         dct_max_memory=stream_bytes,
-        doc_max_warnings=1000,
         max_stream_filters=8,
     )
     try:
-        return _opened(pikepdf.open(source), "", None)
+        return _opened(pikepdf.open(source, inherit_page_attributes=False), "", None)
     except pikepdf.PasswordError:
         pass
     except pikepdf.PdfError as fault:
@@ -71,7 +78,11 @@ def open_document(source: Path, passwords: Sequence[tuple[str, str]], stream_byt
     for label, text in passwords:
         for candidate in _spellings(text):
             try:
-                return _opened(pikepdf.open(source, password=candidate), candidate, label)
+                return _opened(
+                    pikepdf.open(source, password=candidate, inherit_page_attributes=False),
+                    candidate,
+                    label,
+                )
             except pikepdf.PasswordError:
                 continue
             except pikepdf.PdfError as fault:
@@ -111,6 +122,8 @@ def read_damage(pdf: pikepdf.Pdf, source: Path) -> tuple[str, ...]:
     texts = [without_path(str(warning), source) for warning in pdf.get_warnings()]
     if any(_TRAILER_LOST in text for text in texts):
         raise Unreadable("no trailer: nothing says which objects form the document")
+    if any(CAP_PASSED in text for text in texts):
+        raise Unreadable(CAP_PASSED)
     real = [text for text in texts if not any(word in text for word in _HARMLESS)]
     return tuple(text[:_DAMAGE_CHARACTERS] for text in dict.fromkeys(real))[:_DAMAGE_KEPT]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from citation_platform.documents.intake.child_images import declared_size
-from citation_platform.documents.intake.child_opening import Unreadable
+from citation_platform.documents.intake.child_opening import CAP_PASSED, Unreadable
 from citation_platform.documents.intake.child_streams import (
     filter_names,
     flate_prefix_bytes,
@@ -155,7 +155,7 @@ def _unpacks(stream: Any, limits: IntakeLimits) -> bool:
     try:
         size = len(unpacked(stream))
     except pikepdf.PdfError as fault:
-        if "limit exceeded" in str(fault):
+        if CAP_PASSED in str(fault):
             raise TooMuch("a stream that unpacks to more than is safe") from None
         return False
     if size > limits.stream_bytes:
