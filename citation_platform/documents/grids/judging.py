@@ -14,6 +14,11 @@ from citation_platform.documents.pages.model import Word
 
 # Shares and counts, chosen on the dev tables and on manual pages without tables.
 LEAST_FILLED = 0.3
+SPARSE = 0.6
+IRREGULAR = 0.5
+HALF_EMPTY = 0.45
+LISTED = 0.56
+HALF_LISTED = 0.5
 MOST_CROSSING = 0.12
 PROSE_WORDS_RULED = 60.0
 PROSE_WORDS_WHITE = 9.0
@@ -27,11 +32,28 @@ def is_table(skeleton: Skeleton, words: Sequence[Word]) -> bool:
     columns = {place.column for place in by_place if place.column_span == 1}
     if skeleton.rows < 2 or skeleton.columns < 2 or rows < 2 or len(columns) < 2:
         return False
-    if len(by_place) < LEAST_FILLED * len(skeleton.places):
+    if _is_drawing(skeleton, len(by_place), rows):
         return False
     if _crossing(skeleton, by_place) > MOST_CROSSING * len(inside):
         return False
     return not _is_prose(skeleton, by_place)
+
+
+def _is_drawing(skeleton: Skeleton, filled: int, rows: int) -> bool:
+    """Mostly empty, or lines that end anywhere with few labels between: no rows of values.
+
+    ``filled``: places with words; ``rows``: those with at least two of them.
+    """
+    share = filled / len(skeleton.places)
+    single = sum(p.row_span == p.column_span == 1 for p in skeleton.places)
+    regular = single / len(skeleton.places)
+    listed = rows / skeleton.rows
+    return (
+        share < LEAST_FILLED
+        or (share < SPARSE and regular < IRREGULAR)
+        or (share < HALF_EMPTY and listed < LISTED)
+        or (regular < SPARSE and listed < HALF_LISTED)
+    )
 
 
 def _rows_with_two(by_place: dict[Place, list[Word]]) -> int:
