@@ -26,6 +26,9 @@ _SUBSET = re.compile(r"^[A-Z]{6}\+")
 
 # ISO 32000-1 table 123: font flags, bit 7 and bit 19.
 _FLAG_ITALIC, _FLAG_FORCE_BOLD = 1 << 6, 1 << 18
+# Heights of a line in ems that are believed, and what stands in for others.
+_LOWEST, _TALLEST = 0.5, 1.7
+_ASCENT, _DESCENT = 0.95, 0.25
 # pdfium derives a weight from StemV; regular faces come out at 400 to 500.
 _BOLD_WEIGHT = 650
 
@@ -104,18 +107,27 @@ _SPACES = frozenset((0x20, 0x09, 0x0A, 0x0D, 0xA0, 0x3000, *range(0x2000, 0x200C
 
 
 def _plausible(layer: Any, index: int, frame: Frame, box: Box, style: Style) -> Box:
-    """The loose box (ascent to descent), or the ink's when the font's metrics are absurd."""
+    """The loose box (ascent to descent); around the baseline when the font's are absurd.
+
+    Fonts of several scripts tell an ascent for the tallest of them: 2.9 em in all.
+    """
     tall = box.width if style.angle % 180 else box.height
-    if 0.5 * style.size <= tall <= 2.0 * style.size:
+    if _LOWEST * style.size <= tall <= _TALLEST * style.size:
         return box
     import pypdfium2.raw as pdfium
 
-    sides = [ctypes.c_double() for _ in range(4)]
-    if not pdfium.FPDFText_GetCharBox(layer, index, *(ctypes.byref(side) for side in sides)):
+    x, y = ctypes.c_double(), ctypes.c_double()
+    if not pdfium.FPDFText_GetCharOrigin(layer, index, ctypes.byref(x), ctypes.byref(y)):
         return box
-    left, right, bottom, top = (side.value for side in sides)
-    ink = frame.box(left, bottom, right, top)
-    return ink if ink.area > 0 else box
+    across, down = frame.point(x.value, y.value)
+    above, below = _ASCENT * style.size, _DESCENT * style.size
+    if style.angle == 0:
+        return Box(box.x0, down - above, box.x1, down + below)
+    if style.angle == 180:
+        return Box(box.x0, down - below, box.x1, down + above)
+    if style.angle == 90:
+        return Box(across - below, box.top, across + above, box.bottom)
+    return Box(across - above, box.top, across + below, box.bottom)
 
 
 def _style(
