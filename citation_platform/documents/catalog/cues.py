@@ -11,7 +11,7 @@ _NUMBERED = (
     r"versie(?:nummer)?|versionsnummer|version|versione|vers|ver"
     r"|revisie|revision|révision|revisione|revisionsstand|rev"
     r"|ausgabe|ausg|auflage|fassung|uitgave|editie|druk"
-    r"|edition|édition|edizione|emissione|issue|release|indice\sde\srévision|änderungsindex"
+    r"|edition|édition|edizione|emissione|issue|release|indice\sde\srévision|änderungsindex|indice|index"
 )
 _SHORT_EDITION = r"(?:[Ee]d|[Éé]d)(?=\.|\s?\d)"
 _DATED = (
@@ -27,7 +27,7 @@ _GAP = r"[\s.:#°\-–_]{0,4}"
 NUMBER = (
     r"(?P<number>\d{1,4}(?:[.,]\d{1,4}){0,3}(?:[.\-]?(?:R\d{1,2}|[a-zA-Z])(?![^\W_]))?)(?![\w%°])"
 )
-LETTER = r"(?P<letter>[A-Z]\d{0,2})(?![\w'’&])"
+LETTER = r"(?P<letter>[A-Z]\d{0,2})(?![\w'’&+])"
 
 NUMBERED_CUE = re.compile(
     rf"(?<![^\W_])(?:(?i:{_NUMBERED})|{_SHORT_EDITION})(?![^\W\d_])(?i:{_COUNTER}){_GAP}"
@@ -104,3 +104,6 @@ CHAIN_GAP = re.compile(
 
 VERB_TOO = re.compile(r"(?i)issue|release|druk")
 """Words that are also verbs: "Release 2 screws" counts screws."""
+
+LETTER_ONLY = re.compile(r"(?i)ind(?:ice|ex)(?!\sde)")
+"""``Indice B`` is a revision, ``Index 3`` a list or a quantity."""

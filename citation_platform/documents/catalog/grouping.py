@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from citation_platform.documents.catalog.clusters import content_key
 from citation_platform.documents.catalog.identity import Identity, identify
 from citation_platform.documents.catalog.model import CatalogDocument
 from citation_platform.documents.catalog.similarity import (
@@ -202,12 +203,20 @@ def _stems_meet(mine: Identity, theirs: Identity) -> bool:
 
 
 class _Groups:
-    """Groups that grow by joining; a join that would bring strangers together is refused."""
+    """Groups that grow by joining; a join that would bring strangers together is refused.
+
+    Files of equal content are one from the start, whatever their names say: a copy of an old
+    revision is as old as its original. One of them speaks for the content.
+    """
 
     def __init__(self, members: Sequence[Member]) -> None:
         self._members = members
-        self._home = list(range(len(members)))
-        self._inside: dict[int, list[int]] = {number: [number] for number in self._home}
+        contents: dict[tuple[str, str], list[int]] = defaultdict(list)
+        for number, one in enumerate(members):
+            contents[(one.document.folder, content_key(one.document))].append(number)
+        self._inside = {numbers[0]: numbers for numbers in contents.values()}
+        self._home = {number: home for home, held in self._inside.items() for number in held}
+        self._speakers = {home: [_speaker(members, held)] for home, held in self._inside.items()}
         self._link: dict[int, Link] = {}
 
     def join(self, one: int, other: int, link: Link) -> None:
@@ -219,26 +228,31 @@ class _Groups:
         for number in moved:
             self._home[number] = first
         self._inside[first] = sorted(self._inside[first] + moved)
+        self._speakers[first] += self._speakers.pop(second)
         links = [link, *(self._link.pop(each) for each in (first, second) if each in self._link)]
         self._link[first] = max(links, key=list(Link).index)
 
     def _may_meet(self, first: int, second: int) -> bool:
         """Compared by what is distinct in each group, so that a large group costs little."""
-        mine, theirs = self._kinds_of(first), self._kinds_of(second)
+        mine, theirs = self._distinct(first), self._distinct(second)
         return all(compatible(one, other) for one in mine for other in theirs)
 
-    def _kinds_of(self, home: int) -> list[Identity]:
+    def _distinct(self, home: int) -> list[Identity]:
         distinct = {
             (each.models, each.cover_models, each.kinds): each
-            for each in (self._members[number].identity for number in self._inside[home])
+            for each in (self._members[number].identity for number in self._speakers[home])
         }
         return list(distinct.values())
 
     def result(self) -> tuple[Group, ...]:
         """All groups, in order of their first member."""
         return tuple(
-            Group(
-                tuple(self._members[number] for number in self._inside[home]), self._link.get(home)
-            )
-            for home in sorted(self._inside)
+            Group(tuple(self._members[number] for number in held), self._link.get(home))
+            for home, held in sorted(self._inside.items())
         )
+
+
+def _speaker(members: Sequence[Member], numbers: Sequence[int]) -> int:
+    """The file whose name speaks of a model that the cover shows too, else the first."""
+    identities = ((number, members[number].identity) for number in numbers)
+    return next((number for number, it in identities if it.models & it.cover_models), numbers[0])

@@ -21,6 +21,7 @@ MOST_WORDS_BESIDE_A_DATE = 3
 MOST_NUMBERS_BESIDE_A_DATE = 2
 """More numbers beside it make the line a row of a table."""
 
+_SENTENCE_END = re.compile(r"[.;|·](?:\s|$)")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -40,6 +41,7 @@ def stands(line: str, mark: Mark, short: bool) -> bool:
         return True
     if mark.kind is MarkKind.DATE:
         return short or _nearly_alone(before, after)
+    before, after = _SENTENCE_END.split(before)[-1], _SENTENCE_END.split(after)[0]
     return len(_WORD.findall(before)) + len(_WORD.findall(after)) <= MOST_OTHER_WORDS
 
 

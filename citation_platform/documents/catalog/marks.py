@@ -100,7 +100,7 @@ def _value(line: str, cue: re.Match[str]) -> Mark | None:
     read = read_date(found) if found else None
     if found and read:
         return Mark(MarkKind.CUE, cue.start(), found.end(), date=read)
-    found = _VALUE.match(line, cue.end())
+    found = None if cues.LETTER_ONLY.match(cue[0]) else _VALUE.match(line, cue.end())
     if found and not cues.UNIT_AFTER.match(line, found.end()):
         version = numbers(found["number"])
         return _dated_behind(line, Mark(MarkKind.CUE, cue.start(), found.end(), version), _SHORT)

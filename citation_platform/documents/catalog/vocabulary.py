@@ -74,7 +74,7 @@ _GENERIC = re.compile(
 )
 
 _COPY = re.compile(
-    r"(?i)(?:[\s_\-]*\(\d{1,2}\)|[\s_\-]+-?\s?(?:kopie|copy|copie|copia)(?:\s?\(?\d{1,2}\)?)?"
+    r"(?i)(?:[\s_\-]*\(\d{1,2}\)|[\s_\-]+\(?(?:kopie|copy|copie|copia)(?:[\s_]?\(?\d{1,2}\)?)?\)?"
     r"|[\s_\-]+(?:final|finaal|definitief|definitiv|définitif|definitivo|def|endfassung|new|nieuw|neu"
     r"|nouveau|nuovo|old|oud|alt|ancien|vecchio|backup|bak|gecomprimeerd|compressed|ocr|scan|gescand))+$"
 )

@@ -95,6 +95,7 @@ def test_a_number_in_the_title_names_another_product() -> None:
         ("Q38S (1).pdf", "Q38S"),
         ("Q38S kopie.pdf", "Q38S"),
         ("Q38S - Copy (2).pdf", "Q38S"),
+        ("Q38S (kopie).pdf", "Q38S"),
         ("Q38S_v2_final.pdf", "Q38S"),
         ("Q38S-2019-06.pdf", "Q38S"),
         ("Q38S_20190612_def (3).PDF", "Q38S"),

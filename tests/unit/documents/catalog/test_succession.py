@@ -94,6 +94,14 @@ def test_a_year_and_a_month_of_it_may_be_the_same_print() -> None:
     assert {one.standing for one in found.contents} == {Standing.UNDECIDED}
 
 
+def test_a_copy_under_any_name_is_as_old_as_its_original() -> None:
+    old = q38s(1, "Rev. 2", content="old")
+    copy = manual("Kamst/Q50S map (kopie).pdf", cover="Kamst Q38S", back="Rev. 2", content="old")
+    found = only_manual(old, copy, q38s(2, "Rev. 3"))
+    assert [len(one.documents) for one in found.contents] == [2, 1]
+    assert found.contents[0].standing is Standing.SUPERSEDED
+
+
 BACKS = ("Rev. 2", "Rev. 3", "Rev. 3 / 2021-05", "Ausgabe 04/2021", "niets", "Revisie C", "© 2014")
 
 
