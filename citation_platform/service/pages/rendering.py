@@ -46,5 +46,6 @@ def _environment() -> Environment:
         "decimal": dutch.decimal,
         "say": words.say,
         "page_state": words.page_state,
+        "intake_state": words.intake_state,
     }
     return environment

@@ -107,21 +107,24 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "flags_none": ("Er zijn geen meldingen.", "There are no flags."),
     "flag_filter": ("Toon order", "Show order"),
     "older_flags": ("Oudere meldingen", "Older flags"),
-    "by_on": ("{user}, {when}", "{user}, {when}"),
     "question": ("Vraag", "Question"),
     "show": ("Toon", "Show"),
     "all": ("alle", "all"),
     "state": ("Toestand", "State"),
     "reason": ("Reden", "Reason"),
     "remedy": ("Wat te doen", "What to do"),
-    "folder": ("Map", "Folder"),
     "download_csv": ("Download als CSV", "Download as CSV"),
     "needs_none": (
         "Geen enkel document wacht op een mens.",
         "No document is waiting for a person.",
     ),
     "needs_count": ("{shown} van {total} documenten", "{shown} of {total} documents"),
-    "failed": ("Dit lukte niet", "This did not work"),
+    "intake_password": ("wachtwoord", "password"),
+    "intake_corrupt": ("beschadigd", "damaged"),
+    "intake_empty": ("leeg", "empty"),
+    "intake_not_pdf": ("geen PDF", "not a PDF"),
+    "intake_bomb": ("te groot uitgepakt", "too large when unpacked"),
+    "intake_timeout": ("te lang bezig", "took too long"),
 }
 
 
@@ -136,3 +139,9 @@ def page_state(state: str, language: str) -> str:
     """Why a page of this state is not citable."""
     key = f"state_{state}"
     return say(key if key in SENTENCES else "state_other", language)
+
+
+def intake_state(state: str, language: str) -> str:
+    """What became of a document at intake; a state without words of its own as it is written."""
+    key = f"intake_{state}"
+    return say(key, language) if key in SENTENCES else state
