@@ -212,6 +212,7 @@ def intake_command(
         from citation_platform.evaluation.intake import (
             detail_line,
             inspect_all,
+            intake_rows,
             read_files,
             score_intake,
             wrong_rows,
@@ -229,6 +230,5 @@ def intake_command(
         if as_json:
             print_json(scores)
             return
-        shown = [(name, value) for name, value in scores.items() if name != "wrong"]
-        print_table("Intake", ("figure", "value"), shown)
+        print_table("Intake", *intake_rows(scores))
         print_table("Wrong", *wrong_rows(outcomes))

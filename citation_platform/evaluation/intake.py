@@ -13,7 +13,7 @@ needs_copy  files that the page reader opens only as a working copy
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -152,6 +152,19 @@ def score_intake(outcomes: Sequence[IntakeOutcome]) -> dict[str, object]:
             if one.is_wrong
         ],
     }
+
+
+def intake_rows(
+    figures: Mapping[str, object],
+) -> tuple[tuple[str, ...], list[tuple[object, ...]]]:
+    """Headings and rows of a table of ``score_intake``: the whole, then each labelled reason."""
+    rows: list[tuple[object, ...]] = []
+    for name, value in figures.items():
+        if isinstance(value, dict):
+            rows.extend((f"accuracy {reason}", share) for reason, share in value.items())
+        elif not isinstance(value, list):
+            rows.append((name, value))
+    return ("figure", "value"), rows
 
 
 def wrong_rows(
