@@ -67,7 +67,8 @@ def strokes_of(page: Page, *, fills: bool) -> Strokes:
         for side in _sides_of_rule(rule)
     ]
     if fills:
-        boxes += [side for area in page.areas for side in _sides_of_area(area, page)]
+        coloured = [area.box for area in page.areas if not _is_paper(area)]
+        boxes += [side for area in page.areas for side in _sides_of_area(area, page, coloured)]
     frame = Box(-1.0, -1.0, page.width + 1.0, page.height + 1.0)
     kept = [box for box in boxes if frame.holds(box.middle)]
     horizontal = [Stroke((b.top + b.bottom) / 2, b.x0, b.x1) for b in kept if b.width >= b.height]
@@ -77,7 +78,7 @@ def strokes_of(page: Page, *, fills: bool) -> Strokes:
 
 def _is_bar(area: Area, rules: Sequence[Rule]) -> bool:
     """A coloured bar over a row, with a row's line hidden in it: the bar is the row."""
-    if area.fill is None or min(area.fill) >= PAPER or not LOWEST < area.box.height < HIGHEST:
+    if _is_paper(area) or not LOWEST < area.box.height < HIGHEST:
         return False
     return any(_runs_through(rule, area.box) for rule in rules)
 
@@ -99,12 +100,26 @@ def _sides_of_rule(rule: Rule) -> list[Box]:
     return _sides(grown)
 
 
-def _sides_of_area(area: Area, page: Page) -> list[Box]:
-    """Fills border cells too: banded tables have no other lines. White ones are paper."""
-    white = area.fill is None or min(area.fill) >= PAPER
-    if white or area.box.area > BACKGROUND * page.width * page.height:
+def _sides_of_area(area: Area, page: Page, coloured: Sequence[Box]) -> list[Box]:
+    """Fills border cells too: banded tables have no other lines. White ones are paper, unless
+    they are a band among coloured ones."""
+    if area.fill is None or area.box.area > BACKGROUND * page.width * page.height:
+        return []
+    if _is_paper(area) and not any(_is_band_of(area.box, other) for other in coloured):
         return []
     return _sides(area.box)
+
+
+def _is_paper(area: Area) -> bool:
+    return area.fill is None or min(area.fill) >= PAPER
+
+
+def _is_band_of(box: Box, other: Box) -> bool:
+    """The same left and right, about as high, and right above or below."""
+    same = abs(box.x0 - other.x0) <= SNAP and abs(box.x1 - other.x1) <= SNAP
+    high = 0.5 * other.height <= box.height <= 2.0 * other.height
+    touching = min(abs(box.top - other.bottom), abs(box.bottom - other.top)) <= SNAP
+    return same and high and touching
 
 
 def _sides(box: Box) -> list[Box]:
