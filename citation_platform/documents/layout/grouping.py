@@ -80,7 +80,9 @@ def groups(lines: Sequence[Printed], how: Setting) -> list[list[Printed]]:
 def _begins(group: Sequence[Printed], line: Printed, how: Setting) -> bool:
     """True when ``line`` does not continue the group."""
     last = group[-1]
-    if _detached(last, line, how) or not _same_style(last, line):
+    if _detached(last, line, how) or not _same_size(last, line):
+        return True
+    if not _same_style(last, line) and not _hangs(group[0], line):
         return True
     if last.tabular or line.tabular:
         return line.tabular or not _under_a_cell(last, line)
@@ -110,9 +112,16 @@ def _same_size(one: Printed, other: Printed) -> bool:
 
 
 def _same_style(one: Printed, other: Printed) -> bool:
+    """Size and weight agree; weight where the lines meet: a bold lead-in may end anywhere."""
     if not _same_size(one, other):
         return False
-    return one.scanned or other.scanned or one.bold == other.bold
+    weight = one.bold == other.bold or one.words[-1].bold == other.words[0].bold
+    return one.scanned or other.scanned or weight
+
+
+def _hangs(first: Printed, line: Printed) -> bool:
+    """True for a line that hangs under the text of a list item."""
+    return first.item and line.box.x0 > first.box.x0 + 0.4 * line.size
 
 
 def _under_a_cell(last: Printed, line: Printed) -> bool:
@@ -169,7 +178,8 @@ def _indented(group: Sequence[Printed], line: Printed, how: Setting) -> bool:
         return False  # centred
     inward = line.box.x0 - last.box.x0
     if inward > _INDENT * em:
-        return last.ends_sentence or _short(last, how) or inward > 4 * em
+        flush_right = abs(last.box.x1 - line.box.x1) < 0.3 * em
+        return last.ends_sentence or _short(last, how) or (inward > 4 * em and not flush_right)
     return inward < -_INDENT * em and len(group) > 1 and last.ends_sentence
 
 

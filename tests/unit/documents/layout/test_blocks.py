@@ -234,3 +234,31 @@ def test_a_paragraph_that_goes_on_in_the_next_column_says_so() -> None:
 def test_pages_that_are_not_readable_have_no_blocks() -> None:
     poor = page(lines(prose(5), X, 200), state=PageState.LOW_CONFIDENCE)
     assert laid_out(poor).blocks == ()
+
+
+def test_a_bold_lead_in_that_fills_its_line_stays_with_its_item() -> None:
+    words = line("•", X, 200) + line("Eerst de strategie vaststellen en", X + 18, 200, bold=True)
+    words += line("bijhouden.", X + 18, 212, bold=True) + line("De directie doet dat.", X + 71, 212)
+    words += line("Elk jaar opnieuw.", X + 18, 224) + lines(prose(6), X, 260)
+    found = texts(laid_out(page(words)), BlockKind.LIST)
+    assert found == [
+        "• Eerst de strategie vaststellen en bijhouden. De directie doet dat. Elk jaar opnieuw."
+    ]
+
+
+def test_a_bold_line_over_plain_text_is_a_heading_of_its_own() -> None:
+    words = line("Werking van de klep", X, 200, bold=True) + lines(prose(6), X, 212)
+    found = laid_out(page(words))
+    assert block_with(found, "Werking").kind is BlockKind.HEADING
+    assert block_with(found, "tekst00").section == ("Werking van de klep",)
+
+
+def test_right_aligned_lines_are_one_paragraph() -> None:
+    words = [
+        word
+        for number, text in enumerate(
+            ["een lange regel die ver naar links", "kort van tekst", "en"]
+        )
+        for word in line(text, 400 - 5 * len(text), 200 + 12 * number, blank=0.5)
+    ]
+    assert len(texts(laid_out(page(words)))) == 1
