@@ -53,7 +53,8 @@ def _figures(text: str) -> list[str]:
 
 
 def _alike(one: str, other: str) -> bool:
-    one, other = one.casefold(), other.casefold()
+    # In a fixed order: the measure depends on it.
+    one, other = sorted((one.casefold(), other.casefold()))
     if one == other:
         return True
     if min(len(one), len(other)) < 3:
