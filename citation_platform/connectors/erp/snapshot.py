@@ -18,6 +18,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from citation_platform.connectors.erp.conversion import Unusable, Value, converted
+from citation_platform.connectors.erp.sorting import sort_lines
 from citation_platform.connectors.erp.source import ErpReader, ErpSource, Row
 from citation_platform.durable import local_path, replacing
 from citation_platform.errors import InvalidSource
@@ -154,6 +155,8 @@ def _take(
             )
             state.kept += len(batch)
     _require_usable(state, where)
+    if state.spec.dated_by is not None:
+        sort_lines(path, schema)
 
 
 def _batches(rows: Iterator[tuple[Value, ...]]) -> Iterator[list[tuple[Value, ...]]]:
