@@ -7,7 +7,7 @@ themselves (``assets.events``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -43,14 +43,15 @@ def run_batch(
     work: Callable[[str], T],
     fingerprint: Callable[[str], str],
     shown: Shown[T],
+    keys: Sequence[str] | None = None,
 ) -> Iterator[dg.AssetMaterialization | DagsterEvent]:
     """Work through the folders; the good ones are materialised, the others logged.
 
     The step itself succeeds: a refused folder fails the check ``folder_was_read`` and, at
-    the end, the run; it never stops the others.
+    the end, the run; it never stops the others. ``keys``: only these folders of the run.
     """
     name = context.asset_key.to_user_string()
-    keys = folders_of_run(context)
+    keys = folders_of_run(context) if keys is None else keys
     stage = Stage(name, context.run.run_id, work, fingerprint)
     for done, outcome in enumerate(run_stage(home, keys, stage), start=1):
         progress.report(name, done, len(keys))

@@ -7,7 +7,9 @@ import dagster as dg
 
 from assets.batches import Shown, run_batch
 from assets.content_hashes import content_hashes
+from assets.layout_blocks import layout_blocks
 from assets.partitions import FOLDERS, GROUP_FOLDERS, ONE_RUN, OWNERS
+from assets.standing import vetted_keys
 from assets.tables import CLAUSE_CHUNKS_LINEAGE, column_schema, lineage, sample
 from citation_platform.home import Home
 from citation_platform.passages.schema import SCHEMA
@@ -24,14 +26,15 @@ _SHOWN = ["address", "label", "status", "valid_from", "valid_to", "text"]
     partitions_def=FOLDERS,
     backfill_policy=ONE_RUN,
     output_required=False,
-    deps=[content_hashes],
+    deps=[content_hashes, layout_blocks],
     group_name=GROUP_FOLDERS,
     owners=OWNERS,
     kinds={"python", "parquet"},
     tags={"stage": "3"},
     metadata={"dagster/column_schema": column_schema(SCHEMA)},
-    description="Passages: the unit of citation (lid) with its address, validity and the unit "
-    "of retrieval it belongs to (whole artikel). Several states of a law are joined to editions.",
+    description="Passages: the unit of citation (lid, table row, warning, paragraph) with its "
+    "address, validity and the unit of retrieval it belongs to (artikel, section). Several states "
+    "of a law are joined to editions; a manual enters only under an approval of its folder.",
 )
 def clause_chunks(
     context: dg.AssetExecutionContext,
@@ -43,6 +46,7 @@ def clause_chunks(
         context,
         home,
         progress,
+        keys=vetted_keys(context, home),
         work=lambda key: read_folder(home, key),
         fingerprint=lambda key: require_captured(home, key).fingerprint,
         shown=Shown(lambda report: report.table.sha256, lambda report: _metadata(home, report)),

@@ -6,6 +6,7 @@ from typing import Any
 import dagster as dg
 
 from assets.batches import Shown, run_batch
+from assets.document_catalog import document_catalog
 from assets.partitions import FOLDERS, GROUP_FOLDERS, ONE_RUN, OWNERS
 from assets.raw_documents import raw_documents
 from assets.tables import CONTENT_HASHES_LINEAGE, column_schema, lineage
@@ -20,14 +21,14 @@ from resources.progress import Progress
     partitions_def=FOLDERS,
     backfill_policy=ONE_RUN,
     output_required=False,
-    deps=[raw_documents],
+    deps=[raw_documents, document_catalog],
     group_name=GROUP_FOLDERS,
     owners=OWNERS,
     kinds={"parquet"},
     tags={"stage": "2"},
     metadata={"dagster/column_schema": column_schema(SCHEMA)},
     description="Each stored file verified against its hash; the folder's fingerprint is the "
-    "Merkle root over them. An approval or a table of another fingerprint counts for nothing.",
+    "Merkle root over them. A table or an approval of another content counts for nothing.",
 )
 def content_hashes(
     context: dg.AssetExecutionContext,

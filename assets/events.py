@@ -82,6 +82,35 @@ def evaluated(
     )
 
 
+def reported(
+    instance: dg.DagsterInstance,
+    key: dg.AssetCheckKey,
+    folder: str,
+    *,
+    passed: bool,
+    description: str,
+    metadata: Mapping[str, Any],
+) -> None:
+    """Report a check outside its own run, as a decision of a person changes it.
+
+    With the partition and the materialisation that it is about: without both the automation
+    gate does not move, and without the partition it would move for every folder.
+    """
+    instance.report_runless_asset_event(
+        dg.AssetCheckEvaluation(
+            asset_key=key.asset_key,
+            check_name=key.name,
+            passed=passed,
+            partition=folder,
+            blocking=True,
+            severity=dg.AssetCheckSeverity.ERROR,
+            description=description,
+            metadata=dict(metadata),
+            target_materialization_data=_target(instance, key.asset_key, folder),
+        )
+    )
+
+
 def answered(context: dg.AssetCheckExecutionContext) -> Iterator[dg.Output[None]]:
     """The outputs of the selected checks, which Dagster expects beside the evaluations."""
     layer = context.job_def.asset_layer

@@ -69,6 +69,15 @@ CONTENT_HASHES_LINEAGE: Sources = {
     "change": [("raw_documents", "sha256"), ("content_hashes", "sha256")],
 }
 
+_PAGES = [("content_hashes", "sha256")]
+PAGE_TEXT_LINEAGE: Sources = dict.fromkeys(
+    ("document_hash", "page", "text", "state", "confidence", "language"), _PAGES
+)
+LAYOUT_LINEAGE: Sources = {
+    name: [("page_text", "text"), ("page_text", "page")]
+    for name in ("kind", "text", "bbox", "grid")
+}
+
 _FROM_HASH = [("content_hashes", "sha256")]
 _OTHER_THAN_TEXT: Sources = {
     "document_hash": _FROM_HASH,

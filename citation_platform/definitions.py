@@ -14,14 +14,20 @@ from assets import (
     candidate_collections,
     clause_chunks,
     content_hashes,
+    document_catalog,
     embeddings,
     eval_scores,
+    examined_documents,
     folder_checks,
+    folder_vetted,
+    layout_blocks,
+    page_text,
     published_collections,
     raw_documents,
     release_checks,
     thresholds,
 )
+from assets.approving import approve_supplier, decide_document, revoke_supplier
 from assets.jobs import refresh, release
 from citation_platform.errors import InvalidInput
 from citation_platform.home import Home
@@ -37,7 +43,11 @@ from sensors.source_changes import source_changes
 
 _STAGES = (
     raw_documents,
+    examined_documents,
+    document_catalog,
     content_hashes,
+    page_text,
+    layout_blocks,
     clause_chunks,
     embeddings,
     candidate_collections,
@@ -52,8 +62,10 @@ def build_defs(*, resources: Mapping[str, Any] | None = None) -> dg.Definitions:
     ``progress``), for tests and for the command line."""
     return dg.Definitions(
         assets=dg.with_source_code_references(dg.load_assets_from_modules(_STAGES)),
-        asset_checks=dg.load_asset_checks_from_modules([folder_checks, release_checks]),
-        jobs=[refresh, release],
+        asset_checks=dg.load_asset_checks_from_modules(
+            [folder_vetted, folder_checks, release_checks]
+        ),
+        jobs=[refresh, release, approve_supplier, revoke_supplier, decide_document],
         sensors=[source_changes],
         schedules=[nightly],
         executor=dg.in_process_executor,

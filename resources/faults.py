@@ -24,7 +24,7 @@ FIRST_WAIT_SECONDS = 2.0
 
 @contextmanager
 def step_faults(
-    context: dg.AssetExecutionContext | dg.AssetCheckExecutionContext,
+    context: dg.AssetExecutionContext | dg.AssetCheckExecutionContext | dg.OpExecutionContext,
     *,
     first_wait: float = FIRST_WAIT_SECONDS,
 ) -> Iterator[None]:

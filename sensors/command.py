@@ -147,9 +147,24 @@ def _results(
     home: Home, found: Scan, due: Plan, todo: Sequence[Folder]
 ) -> tuple[FolderResult, ...]:
     worked = {folder.key for folder in todo}
-    results = [_result(home, folder, folder.key in worked) for folder in found.folders]
+    waiting = {folder.key for folder in plan(home, found).waiting}
+    results = [
+        _waiting(home, folder)
+        if folder.key in waiting
+        else _result(home, folder, folder.key in worked)
+        for folder in found.folders
+    ]
     results += [FolderResult(key=key, state=FolderState.REMOVED) for key in due.removed]
     return tuple(results)
+
+
+def _waiting(home: Home, folder: Folder) -> FolderResult:
+    reason = f"review it, then: citation-platform approvals approve {folder.key}"
+    table = describe_passages(home, folder.key)
+    rows = table.rows if table else None
+    return FolderResult(
+        key=folder.key, state=FolderState.AWAITING_APPROVAL, reason=reason, passages=rows
+    )
 
 
 def _result(home: Home, folder: Folder, worked: bool) -> FolderResult:

@@ -9,7 +9,8 @@ import dagster as dg
 
 from assets.jobs import refresh, release
 from citation_platform.documents.changes import compare
-from citation_platform.stages.planning import is_read
+from citation_platform.stages.planning import plan
+from citation_platform.stages.vetting import decisions, needs_approval
 from resources.home import HomeResource
 from sensors.requests import busy, registration, run_request
 
@@ -30,45 +31,54 @@ def source_changes(
 ) -> dg.SensorResult | dg.SkipReason:
     if busy(context.instance):
         return dg.SkipReason("a run is on its way; looking again after it")
-    looked, seen = _read(context.cursor)
+    looked, seen, decisions_seen = _read(context.cursor)
     found = citation_home.scan()
     changes = compare(found, seen)
-    if not changes.any:
-        return _nothing(context, changes.cursor != seen, looked, changes.cursor)
     home = citation_home.home()
+    # A decision about a folder changes what may be read, though no file changed.
+    decided = decisions(home)
+    if not changes.any and decided == decisions_seen:
+        return _nothing(context, changes.cursor != seen, looked, changes.cursor, decided)
+    due = plan(home, found)
+    news = {one.key for one in (*changes.new, *changes.changed)}
     # After ``ingest`` everything is new to the sensor and nothing is to be done.
-    folders = [one for one in (*changes.new, *changes.changed) if not is_read(home, one)]
-    cursor = _write(looked + 1, changes.cursor)
-    if not folders and not changes.removed:
+    folders = [
+        one
+        for one in due.todo
+        if one.key in news or (decided != decisions_seen and needs_approval(one))
+    ]
+    cursor = _write(looked + 1, changes.cursor, decided)
+    # A revocation leaves nothing to read; the release is made anew without the folder.
+    if not folders and not changes.removed and decided == decisions_seen:
         context.update_cursor(cursor)
         return dg.SkipReason("what changed is read already")
-    plan = registration(context.instance, folders, changes.removed)
-    request = run_request(plan.order, folders, changes.removed, occasion=f"change-{looked + 1}")
+    wanted = registration(context.instance, folders, changes.removed)
+    request = run_request(wanted.order, folders, changes.removed, occasion=f"change-{looked + 1}")
     return dg.SensorResult(
         run_requests=[request],
-        dynamic_partitions_requests=list(plan.changes),
+        dynamic_partitions_requests=list(wanted.changes),
         cursor=cursor,
     )
 
 
 def _nothing(
-    context: dg.SensorEvaluationContext, moved: bool, looked: int, seen: str
+    context: dg.SensorEvaluationContext, moved: bool, looked: int, seen: str, decided: int
 ) -> dg.SkipReason:
     if moved:
-        context.update_cursor(_write(looked, seen))
+        context.update_cursor(_write(looked, seen, decided))
     return dg.SkipReason("no source changed")
 
 
-def _read(cursor: str | None) -> tuple[int, str | None]:
-    """How many changes were acted on, and the fingerprints seen last."""
+def _read(cursor: str | None) -> tuple[int, str | None, int]:
+    """How many changes were acted on, the fingerprints and the last decision seen."""
     if not cursor:
-        return 0, None
+        return 0, None, 0
     try:
         content = json.loads(cursor)
-        return int(content["changes"]), str(content["seen"])
+        return int(content["changes"]), str(content["seen"]), int(content.get("decisions", 0))
     except (ValueError, KeyError, TypeError):
-        return 0, None
+        return 0, None, 0
 
 
-def _write(changes: int, seen: str) -> str:
-    return json.dumps({"changes": changes, "seen": seen})
+def _write(changes: int, seen: str, decided: int) -> str:
+    return json.dumps({"changes": changes, "seen": seen, "decisions": decided})

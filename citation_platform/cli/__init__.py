@@ -8,11 +8,20 @@ from __future__ import annotations
 
 import typer
 
-from citation_platform.cli import documents, evals, models, releases
+from citation_platform.approvals.desk import FolderSource
+from citation_platform.cli import approvals, documents, evals, models, releases
 from citation_platform.cli.asking import ask_command, search_command
 from citation_platform.cli.citations import citations_command
 from citation_platform.cli.ingesting import ingest_command
 from citation_platform.cli.showing import show_command
+from citation_platform.home import Home
+
+
+def _examined_folders(home: Home) -> FolderSource:
+    from citation_platform.stages.reviewing import ExaminedFolders
+
+    return ExaminedFolders(home)
+
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -26,6 +35,7 @@ app.command("ask")(ask_command)
 app.command("search")(search_command)
 app.command("show")(show_command)
 app.command("citations")(citations_command)
+app.add_typer(approvals.make_app(_examined_folders), name="approvals")
 app.add_typer(documents.app, name="documents")
 app.add_typer(evals.app, name="evals")
 app.add_typer(releases.app, name="releases")

@@ -99,6 +99,13 @@ def _print(summary: IngestSummary) -> None:
             ("folder", "state", "reason"),
             [(folder.key, folder.state.value, folder.reason) for folder in bad],
         )
+    from citation_platform.stages.summary import FolderState
+
+    waiting = [one for one in summary.folders if one.state is FolderState.AWAITING_APPROVAL]
+    if waiting:
+        print_table(
+            "Awaiting approval", ("folder", "next"), [(one.key, one.reason) for one in waiting]
+        )
     if summary.skipped:
         print_table(
             "Left out",

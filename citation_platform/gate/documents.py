@@ -34,19 +34,23 @@ _CODES = {
 
 
 def standing_reason(
-    approvals: DocumentApprovals | None, passage: Passage, day: date
+    approvals: DocumentApprovals | None,
+    passage: Passage,
+    document: DocumentEntry | None,
+    day: date,
 ) -> tuple[Step, Reason] | None:
     """Why the document may not be cited at this moment; None when it may.
 
     What the release says was true when it was built; a revocation or quarantine of a minute
-    ago counts too.
+    ago counts too. Asked by content: a file that was only saved again is the same document.
     """
     gaps = vetting_gaps(
         vetted_by=passage.vetted_by, vetted_at=passage.vetted_at, revision=passage.revision
     )
     if gaps or approvals is None:
         return _refused(ReasonCode.NOT_VETTED, ", ".join(gaps) or "geen goedkeuringen", passage)
-    standing = approvals.citable(passage.approval_id, passage.document_hash)
+    content = document.content_hash if document else passage.document_hash
+    standing = approvals.citable(passage.approval_id, content)
     if not standing.citable:
         return _refused(_CODES.get(standing, ReasonCode.NOT_VETTED), passage.label, passage)
     if passage.valid_from is not None and day < passage.valid_from:

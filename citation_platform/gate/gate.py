@@ -28,6 +28,7 @@ from citation_platform.law.document_addresses import DocumentAddress, parse_any_
 from citation_platform.law.labels import label
 from citation_platform.passages.record import Passage
 from citation_platform.passages.schema import Role
+from citation_platform.releases.document_table import DocumentEntry
 
 
 class Gate:
@@ -99,7 +100,8 @@ class Gate:
         trail.passed("existence", f"{len(passages)} passage(s) at {address}")
         passage = next((one for one in passages if one.passage_id == draft.passage_id), passages[0])
         refused = self._role(passage) or self._vetted(passage)
-        refused = refused or standing_reason(self._approvals, passage, day)
+        document = self._corpus.document(passage.document_hash)
+        refused = refused or standing_reason(self._approvals, passage, document, day)
         if refused is not None:
             return trail.rejected(*refused)
         trail.passed("role", passage.role)
@@ -109,9 +111,11 @@ class Gate:
         if refused is not None:
             return trail.rejected(*refused)
         trail.passed("relevance", self._relevance_detail(draft))
-        return self._document_support(trail, passage)
+        return self._document_support(trail, passage, document)
 
-    def _document_support(self, trail: Trail, passage: Passage) -> ClaimVerdict:
+    def _document_support(
+        self, trail: Trail, passage: Passage, document: DocumentEntry | None
+    ) -> ClaimVerdict:
         draft = trail.draft
         span = find_quote(draft.text, passage.text)
         if span is None:
@@ -121,9 +125,7 @@ class Gate:
         if isinstance(cell, Reason):
             return trail.rejected("support", cell)
         trail.passed("support", f"letterlijk citaat, tekens {span[0]}–{span[1]}")
-        return trail.accepted(
-            document_citation(passage, span, cell, self._corpus.document(passage.document_hash))
-        )
+        return trail.accepted(document_citation(passage, span, cell, document))
 
     def _passage(self, draft: DraftClaim, located: Located) -> Passage:
         """The passage the draft quotes, when it is one of those in force; else the first."""

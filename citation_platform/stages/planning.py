@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
+from citation_platform.approvals.citing import Approvals
 from citation_platform.documents.folders import scan
 from citation_platform.documents.model import Folder, Scan
 from citation_platform.documents.roots import SourceRoots
@@ -17,8 +19,23 @@ from citation_platform.durable import local_path
 from citation_platform.errors import InvalidSource
 from citation_platform.home import Home
 from citation_platform.releases.tables import EMBEDDINGS, describe_passages, known_folders
+from citation_platform.stages.examining import examined_folders
 from citation_platform.stages.refusals import refusal_of
+from citation_platform.stages.vetting import (
+    is_examined,
+    needs_approval,
+    opened_approvals,
+    vetted,
+)
 from citation_platform.state import open_state
+
+
+class FolderWork(StrEnum):
+    """What is left to do for a folder's present state."""
+
+    DONE = "done"
+    TODO = "todo"
+    WAITING = "waiting"  # examined; a person has to approve it
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +44,15 @@ class Plan:
 
     ``todo``: folders without a table of their present state; ``refused``: folders whose
     present state was refused for good (nothing changes by trying again until the file or
-    the reader does); ``removed``: folders whose source is gone.
+    the reader does); ``removed``: folders whose source is gone; ``waiting``: folders that
+    have been examined and wait for a person's approval.
     """
 
     scan: Scan
     todo: tuple[Folder, ...]
     refused: tuple[Folder, ...]
     removed: tuple[str, ...]
+    waiting: tuple[Folder, ...] = ()
 
     @property
     def any(self) -> bool:
@@ -53,33 +72,52 @@ def scan_sources(home: Home) -> Scan:
 def plan(home: Home, found: Scan) -> Plan:
     """Compare a scan with the work that is done."""
     usable = [folder for folder in found.folders if folder.key not in found.held]
-    open_work = [folder for folder in usable if not is_read(home, folder)]
+    with opened_approvals(home) as approvals:
+        states = {folder.key: state_of(home, folder, approvals) for folder in usable}
+    open_work = [folder for folder in usable if states[folder.key] is FolderWork.TODO]
     refused = [folder for folder in open_work if _refused(home, folder)]
     return Plan(
         scan=found,
         todo=tuple(folder for folder in open_work if folder not in refused),
         refused=tuple(refused),
         removed=removed_folders(home, found),
+        waiting=tuple(one for one in usable if states[one.key] is FolderWork.WAITING),
     )
 
 
+def state_of(home: Home, folder: Folder, approvals: Approvals) -> FolderWork:
+    """Whether the folder's present state is read, has to be, or waits for approval."""
+    if needs_approval(folder) and not is_examined(home, folder):
+        return FolderWork.TODO
+    state = vetted(home, folder, approvals)
+    if state is None:
+        return FolderWork.WAITING
+    return FolderWork.DONE if _has_tables(home, folder.key, state.fingerprint) else FolderWork.TODO
+
+
 def is_read(home: Home, folder: Folder) -> bool:
-    """True when the folder's tables were made of its present source state."""
+    """True when nothing is left to do for the folder's present state."""
+    with opened_approvals(home) as approvals:
+        return state_of(home, folder, approvals) is not FolderWork.TODO
+
+
+def _has_tables(home: Home, key: str, fingerprint: str) -> bool:
     try:
-        table = describe_passages(home, folder.key)
+        table = describe_passages(home, key)
     except InvalidSource:
         return False
-    if table is None or not table.current or table.source.fingerprint != folder.fingerprint:
+    if table is None or not table.current or table.source.fingerprint != fingerprint:
         return False
-    return local_path(home.table(EMBEDDINGS, folder.key)).exists()
+    return local_path(home.table(EMBEDDINGS, key)).exists()
 
 
 def removed_folders(home: Home, found: Scan) -> tuple[str, ...]:
-    """Folders with a table and without a source; unreadable roots prove nothing."""
+    """Folders with tables and without a source; unreadable roots prove nothing."""
     if found.unavailable:
         return ()
     present = {folder.key for folder in found.folders} | found.held
-    return tuple(key for key in known_folders(home) if key not in present)
+    held = dict.fromkeys((*known_folders(home), *examined_folders(home)))
+    return tuple(sorted(key for key in held if key not in present))
 
 
 def _refused(home: Home, folder: Folder) -> bool:

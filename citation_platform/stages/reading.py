@@ -17,6 +17,8 @@ from citation_platform.law.model import LawState
 from citation_platform.objects import ObjectStore
 from citation_platform.offices import CorpusSpec, Reader, load_pack
 from citation_platform.passages.record import Passage, Vetting
+from citation_platform.releases.document_table import DocumentEntry
+from citation_platform.releases.folder_documents import write_documents
 from citation_platform.releases.model import FolderSource, SourceFileRef
 from citation_platform.releases.tables import FolderTable, write_passages
 from citation_platform.stages.capture import require_captured
@@ -25,12 +27,17 @@ from citation_platform.stages.refusals import accept
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A folder as its reader understood it, before it is written."""
+    """A folder as its reader understood it, before it is written.
+
+    ``fingerprint``: of the state that it was made of; ``documents``: those with pages to show.
+    """
 
     passages: tuple[Passage, ...]
     titles: tuple[str, ...]
     state_dates: tuple[date, ...]
     warnings: tuple[str, ...]
+    fingerprint: str
+    documents: tuple[DocumentEntry, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +49,7 @@ class ReadReport:
     warnings: tuple[str, ...]
 
 
-FolderReader = Callable[[ObjectStore, Folder, CorpusSpec], Reading]
+FolderReader = Callable[[Home, Folder, CorpusSpec], Reading]
 
 
 def read_folder(home: Home, key: str) -> ReadReport:
@@ -54,22 +61,31 @@ def read_folder(home: Home, key: str) -> ReadReport:
     folder = require_captured(home, key)
     folder.require_usable()
     reading = _read(home, folder)
+    if reading.documents:
+        write_documents(home, key, reading.documents)
     table = write_passages(
-        home, key, reading.passages, source=source_of(folder), titles=reading.titles
+        home,
+        key,
+        reading.passages,
+        source=source_of(folder, reading.fingerprint),
+        titles=reading.titles,
     )
     accept(home, key)
     return ReadReport(table, reading.state_dates, reading.warnings)
 
 
-def source_of(folder: Folder) -> FolderSource:
-    """The source state that a table made of this folder must name."""
+def source_of(folder: Folder, fingerprint: str | None = None) -> FolderSource:
+    """The source state that a table made of this folder must name.
+
+    ``fingerprint``: that of the files unless an approval is part of the state.
+    """
     files = tuple(
         SourceFileRef(
             name=file.path.name, role=file.role, sha256=file.sha256, state_date=file.state_date
         )
         for file in folder.files
     )
-    return FolderSource(fingerprint=folder.fingerprint, files=files)
+    return FolderSource(fingerprint=fingerprint or folder.fingerprint, files=files)
 
 
 def law_states(store: ObjectStore, folder: Folder) -> tuple[LawState, ...]:
@@ -103,7 +119,7 @@ def _read(home: Home, folder: Folder) -> Reading:
             where=folder.key,
             remedy=f"choose one of {', '.join(known.value for known in READERS)} in the pack",
         )
-    reading = reader(ObjectStore(home.objects), folder, spec)
+    reading = reader(home, folder, spec)
     if not reading.passages:
         raise InvalidSource(
             "the folder yields no passage",
@@ -113,10 +129,20 @@ def _read(home: Home, folder: Folder) -> Reading:
     return reading
 
 
-def _read_statute(store: ObjectStore, folder: Folder, spec: CorpusSpec) -> Reading:
+def _read_manuals(home: Home, folder: Folder, _spec: CorpusSpec) -> Reading:
+    from citation_platform.stages.manuals import document_reader, read_manuals
+
+    found = read_manuals(document_reader(home), folder)
+    return Reading(
+        found.passages, found.titles, (), found.warnings, found.fingerprint, found.documents
+    )
+
+
+def _read_statute(home: Home, folder: Folder, spec: CorpusSpec) -> Reading:
     from citation_platform.law.manifest import read_manifest
     from citation_platform.passages.statutes import law_titles, statute_passages
 
+    store = ObjectStore(home.objects)
     states = law_states(store, folder)
     manifest = folder.manifest
     ends = read_manifest(store.get(manifest.sha256), name=str(manifest.path)) if manifest else {}
@@ -130,14 +156,14 @@ def _read_statute(store: ObjectStore, folder: Folder, spec: CorpusSpec) -> Readi
         ends=ends,
     )
     warnings = tuple(warning for state in states for warning in state.warnings)
-    return Reading(
-        tuple(passages), law_titles(states), tuple(state.state_date for state in states), warnings
-    )
+    dates = tuple(state.state_date for state in states)
+    return Reading(tuple(passages), law_titles(states), dates, warnings, folder.fingerprint)
 
 
-def _read_deeds(store: ObjectStore, folder: Folder, spec: CorpusSpec) -> Reading:
+def _read_deeds(home: Home, folder: Folder, spec: CorpusSpec) -> Reading:
     from citation_platform.passages.model_deeds import model_deed_passages, read_model_deed
 
+    store = ObjectStore(home.objects)
     deeds = [
         read_model_deed(store.get(file.sha256), name=str(file.path), document_hash=file.sha256)
         for file in folder.documents
@@ -149,7 +175,8 @@ def _read_deeds(store: ObjectStore, folder: Folder, spec: CorpusSpec) -> Reading
         vetting=vetting_of(folder.office, spec),
     )
     titles = tuple(dict.fromkeys(deed.title for deed in deeds))
-    return Reading(tuple(passages), titles, tuple(sorted(deed.day for deed in deeds)), ())
+    dates = tuple(sorted(deed.day for deed in deeds))
+    return Reading(tuple(passages), titles, dates, (), folder.fingerprint)
 
 
 def vetting_of(office: str, spec: CorpusSpec) -> Vetting | None:
@@ -163,6 +190,7 @@ def vetting_of(office: str, spec: CorpusSpec) -> Vetting | None:
 READERS: Mapping[Reader, FolderReader] = {
     Reader.BWB: _read_statute,
     Reader.MODEL_DEED: _read_deeds,
+    Reader.MANUAL: _read_manuals,
 }
 
 __all__ = [

@@ -10,15 +10,20 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from citation_platform.documents.model import Scan
+from citation_platform.approvals.citing import Approvals
+from citation_platform.documents.model import Folder, Scan
 from citation_platform.errors import InvalidSource
 from citation_platform.home import Home
 from citation_platform.offices import OfficePack, load_pack
 from citation_platform.releases.build import FolderInput, OnProgress, build_candidate
+from citation_platform.releases.document_table import from_table
+from citation_platform.releases.folder_documents import read_documents
 from citation_platform.releases.model import ModelRef, ReleaseManifest
 from citation_platform.releases.tables import describe_passages, known_folders, remove_folder
+from citation_platform.stages.examining import forget_examined
 from citation_platform.stages.planning import removed_folders
 from citation_platform.stages.refusals import accept
+from citation_platform.stages.vetting import needs_approval, opened_approvals, vetted
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,7 @@ def assemble(
     removed = removed_folders(home, found)
     for key in removed:
         remove_folder(home, key)
+        forget_examined(home, key)
         accept(home, key)
     inputs = folder_inputs(home, found)
     manifest = build_candidate(
@@ -63,15 +69,39 @@ def assemble(
 def folder_inputs(home: Home, found: Scan) -> tuple[FolderInput, ...]:
     """Every folder with a table, with the source state the table must have been made of.
 
-    A table of an older state (the newer one was refused, or is not read yet) enters as the
-    last good one: without a fingerprint.
+    A table of an older state (the newer one was refused, is not read or not approved yet)
+    enters as the last good one: without a fingerprint. It is barred when the approval that it
+    was made under has been revoked since.
     """
-    fingerprints = {folder.key: folder.fingerprint for folder in found.folders}
-    return tuple(
-        FolderInput(key, fingerprint if fingerprint == _made_of(home, key) else None)
-        for key in known_folders(home)
-        for fingerprint in [fingerprints.get(key)]
-    )
+    folders = {folder.key: folder for folder in found.folders}
+    with opened_approvals(home) as approvals:
+        return tuple(_input(home, key, folders.get(key), approvals) for key in known_folders(home))
+
+
+def _input(home: Home, key: str, folder: Folder | None, approvals: Approvals) -> FolderInput:
+    if folder is None:
+        return FolderInput(key)
+    state = vetted(home, folder, approvals)
+    made_of = _made_of(home, key)
+    if state is not None and state.fingerprint == made_of:
+        return FolderInput(key, made_of)
+    barred = _barred(home, key, approvals) if needs_approval(folder) else None
+    return FolderInput(key, barred=barred)
+
+
+def _barred(home: Home, key: str, approvals: Approvals) -> str | None:
+    """Why the last good table may not stay in: none of its documents may be cited any more."""
+    found = read_documents(home, key)
+    if found is None:
+        return "the folder lists no documents; materialise clause_chunks again"
+    standings = {
+        approvals.citable(entry.approval_id, entry.content_hash)
+        for entry in from_table(found.table)
+    }
+    if any(standing.citable for standing in standings):
+        return None
+    said = ", ".join(sorted(standing.value for standing in standings)) or "no documents"
+    return f"no document of the folder may be cited now: {said}"
 
 
 def _made_of(home: Home, key: str) -> str | None:

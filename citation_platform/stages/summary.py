@@ -25,6 +25,7 @@ class FolderState(StrEnum):
     REFUSED = "refused"  # its files could not be read; the last good table stays
     FAILED_CHECK = "failed_check"  # read, but a blocking check keeps it out of every release
     NOT_DONE = "not_done"  # the run ended before it
+    AWAITING_APPROVAL = "awaiting_approval"  # examined; a person has to review it
     REMOVED = "removed"
 
 
@@ -39,7 +40,11 @@ class FolderResult(SummaryModel):
     @property
     def ok(self) -> bool:
         """True unless a person has to look at it."""
-        return self.state in (FolderState.READ, FolderState.UNCHANGED, FolderState.REMOVED)
+        return self.state not in (
+            FolderState.REFUSED,
+            FolderState.FAILED_CHECK,
+            FolderState.NOT_DONE,
+        )
 
 
 class SkippedInput(SummaryModel):

@@ -114,3 +114,9 @@ def is_examined(home: Home, folder: Folder) -> bool:
         and captured.fingerprint == folder.fingerprint
         and bool(examined_folder(home, folder.key))
     )
+
+
+def decisions(home: Home) -> int:
+    """How many decisions the register holds: it grows with every approval and revocation."""
+    with opened_approvals(home) as approvals:
+        return approvals.head().sequence
