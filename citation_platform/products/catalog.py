@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 from citation_platform.products.numbers import candidates, folded, models_in, words_of
@@ -79,7 +80,6 @@ class Catalog:
     def __init__(self, snapshot: Snapshot) -> None:
         self._products = _products(snapshot)
         self._keys: dict[str, list[_Key]] = defaultdict(list)
-        self._words: dict[str, set[str]] = defaultdict(set)
         for product in self._products.values():
             self._add(product)
         for item_no, code in _variants(snapshot):
@@ -129,6 +129,15 @@ class Catalog:
             ProductHit(product, FoundBy.WORDS, words, 0, len(words)) for product in found[:limit]
         )
 
+    @cached_property
+    def _words(self) -> dict[str, set[str]]:
+        """Word → SKUs; made when first asked for, as questions are found by number."""
+        words: dict[str, set[str]] = defaultdict(set)
+        for product in self._products.values():
+            for word in re.findall(r"\w+", product.description):
+                words[_plain(word)].add(product.sku)
+        return words
+
     def _with_word(self, word: str) -> set[str]:
         return set().union(*(skus for known, skus in self._words.items() if known.startswith(word)))
 
@@ -138,8 +147,6 @@ class Catalog:
         self._key(product.vendor_item_no, FoundBy.VENDOR_ITEM_NO, product)
         for model in dict.fromkeys(models_in(product.description)):
             self._key(model, FoundBy.MODEL, product)
-        for word in re.findall(r"\w+", product.description):
-            self._words[_plain(word)].add(product.sku)
 
     def _key(
         self, number: str | None, by: FoundBy, product: Product, variant: str | None = None
