@@ -25,7 +25,8 @@ MAX_PIXELS = 30_000_000
 LIMITS = Limits(
     memory_bytes=1024 * MEBIBYTE, cpu_seconds=20, wall_seconds=30.0, file_bytes=128 * MEBIBYTE
 )
-"""A scanned A4 at 300 dpi takes 1.2 CPU-seconds and 0.2 GB (measured)."""
+"""Of the first pages of 135 real manuals and broken files the costliest took 1.2 CPU-seconds
+and 171 MB at 130 dpi (measured); the finest resolution has five times as many pixels."""
 
 _TASK = "citation_platform.service.documents.render_task:render_page"
 
