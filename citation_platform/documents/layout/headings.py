@@ -20,6 +20,12 @@ _MOST_CHARACTERS = 180
 _MOST_BOLD_CHARACTERS = 100
 _LARGER = 1.15  # times the body size
 _LARGER_SCANNED = 1.4  # OCR measures the height of letters, which varies by a third
+_DIVISION = re.compile(
+    r"(?:Artikel|Hoofdstuk|Bijlage|Deel|Kapitel|Abschnitt|Anhang|Teil|Chapter|Annex|Appendix|"
+    r"Chapitre|Annexe|Partie|Capitolo|Allegato|Parte)\s(?:\d{1,3}|[A-Z]|[IVX]{1,5})(?=[\s.:–-]|$)",
+    re.IGNORECASE,
+)
+_MOST_DIVISION_WORDS = 14
 _SAME = 1.04  # sizes that differ less are one style
 _SAME_SCANNED = 1.3
 # Something to read: three letters, or a word in a script that writes words with fewer.
@@ -58,11 +64,21 @@ def _may_be(lines: Sequence[Printed], text: str) -> bool:
 
 
 def _numbered(first: Printed, body: Body) -> bool:
-    """ "2.1.1 Crankshaft materials", "3 Montage" (a single number needs bold letters)."""
+    """ "2.1.1 Crankshaft materials", "Artikel 4 Kosten"; one plain number needs bold letters."""
     depth = number_depth(first)
-    if depth is None or len(first.words) < 2 or not first.words[1].text[:1].isupper():
+    if depth is None or len(first.words) < 2:
         return False
-    return depth > 1 or (first.bold and not body.bold)
+    if is_division(first):
+        return len(first.words) <= _MOST_DIVISION_WORDS
+    if not first.words[1].text[:1].isupper():
+        return False
+    bold = first.bold and not body.bold
+    return bold or (depth > 1 and not first.text.endswith(":"))
+
+
+def is_division(first: Printed) -> bool:
+    """True for "Artikel 4", "Hoofdstuk 2", "Kapitel 3", "Annexe A" at the start of a line."""
+    return bool(_DIVISION.match(first.text))
 
 
 def _bold(lines: Sequence[Printed], text: str, body: Body) -> bool:
@@ -78,7 +94,7 @@ def _capitals(lines: Sequence[Printed], text: str) -> bool:
 
 def number_depth(first: Printed) -> int | None:
     """Depth of the section number that a line begins with; None without one."""
-    return section_depth(first.first)
+    return 1 if is_division(first) else section_depth(first.first)
 
 
 def levels(headings: Sequence[Draft]) -> list[int]:

@@ -262,3 +262,17 @@ def test_right_aligned_lines_are_one_paragraph() -> None:
         for word in line(text, 400 - 5 * len(text), 200 + 12 * number, blank=0.5)
     ]
     assert len(texts(laid_out(page(words)))) == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["Artikel 4 Kosten voor levering", "Kapitel 2", "Annexe A Schémas"]
+)
+def test_a_division_is_a_heading_in_any_letters(text: str) -> None:
+    words = line(text, X, 200) + lines(prose(6), X, 230)
+    found = block_with(laid_out(page(words)), text)
+    assert (found.kind, found.level) == (BlockKind.HEADING, 1)
+
+
+def test_a_numbered_clause_that_introduces_a_list_is_no_heading() -> None:
+    words = line("6.9. Het is niet toegestaan:", X, 200) + lines(prose(6), X, 230)
+    assert block_with(laid_out(page(words)), "6.9.").kind is BlockKind.PARAGRAPH
