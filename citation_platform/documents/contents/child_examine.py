@@ -33,13 +33,20 @@ def examine_task(
 
 
 def _hashes(source: Path, opened: Opened, limits: IntakeLimits) -> dict[str, str | None]:
-    pages, _ = walk_pages(opened.pdf, limits)
-    structural = structural_hash(opened.pdf, pages)
-    document, _ = open_for_reading(source, opened)
+    """Both hashes. A readable document in which qpdf or the reader then meets damage keeps
+    its state and has only the hashes that could be made: its raw hash stands in."""
+    import pikepdf
+    import pypdfium2
+
+    found: dict[str, str | None] = {"structural": None, "semantic": None}
     try:
-        return {
-            "structural": structural,
-            "semantic": semantic_hash(opened.pdf, pages, document),
-        }
-    finally:
-        document.close()
+        pages, _ = walk_pages(opened.pdf, limits)
+        found["structural"] = structural_hash(opened.pdf, pages)
+        document, _ = open_for_reading(source, opened)
+        try:
+            found["semantic"] = semantic_hash(opened.pdf, pages, document)
+        finally:
+            document.close()
+    except (pikepdf.PdfError, pypdfium2.PdfiumError):
+        pass
+    return found

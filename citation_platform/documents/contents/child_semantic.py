@@ -35,13 +35,9 @@ def semantic_hash(pdf: pikepdf.Pdf, pages: Sequence[Any], document: pypdfium2.Pd
     shown: list[list[str]] = []
     pixels = _Pixels(_PIXEL_BUDGET)
     for number in range(len(document)):
-        page = document[number]
-        try:
-            width, height = page.get_size()
-            lines.append(page_lines(page))
-            shown.append([f"size {width:.0f} {height:.0f}", *sorted(pixels.of(page))])
-        finally:
-            page.close()
+        found, pictures = _page(document, number, pixels)
+        lines.append(found)
+        shown.append(pictures)
     total = hashlib.sha256()
     for texts, pictures in zip(masked(lines), shown, strict=True):
         _add(total, ["page", *texts, *pictures])
@@ -49,6 +45,23 @@ def semantic_hash(pdf: pikepdf.Pdf, pages: Sequence[Any], document: pypdfium2.Pd
         _add(total, ["notes", *sorted(_notes(page))])
     _add(total, ["files", *sorted(_embedded(pdf))])
     return total.hexdigest()
+
+
+def _page(
+    document: pypdfium2.PdfDocument, number: int, pixels: _Pixels
+) -> tuple[list[Line], list[str]]:
+    """Lines and pictures; of a damaged page that does not load, only that it is one."""
+    import pypdfium2
+
+    try:
+        page = document[number]
+    except pypdfium2.PdfiumError:
+        return [], ["unreadable"]
+    try:
+        width, height = page.get_size()
+        return page_lines(page), [f"size {width:.0f} {height:.0f}", *sorted(pixels.of(page))]
+    finally:
+        page.close()
 
 
 def _add(total: Any, parts: Sequence[str]) -> None:

@@ -15,6 +15,7 @@ from citation_platform.documents.intake.model import DocumentState, IntakeLimits
 from citation_platform.documents.intake.passwords import Secret
 from citation_platform.home import Home
 from citation_platform.sandbox.limits import Limits
+from tests.unit.documents.intake.hostile_files import circling_pages
 from tests.unit.documents.intake.plain_files import locked, one_page
 
 
@@ -109,3 +110,14 @@ def test_the_hash_of_a_locked_document_is_that_of_its_content(tmp_path: Path) ->
     found = examine(closed, passwords=[Secret("x", "x")]).hashes
     assert found.structural == examine(plain).hashes.structural
     assert found.raw_sha256 != found.structural
+
+
+def test_a_repaired_document_with_a_page_that_does_not_load_still_has_hashes(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "m.pdf"
+    path.write_bytes(circling_pages())
+    found = examine(path)
+    assert found.inspection.readable
+    assert found.hashes.structural
+    assert found.hashes.semantic
