@@ -61,6 +61,17 @@ def test_strips_of_one_scan_count_together(sheet: Any, first_page: Any) -> None:
     assert decide(first_page(sheet(draw))).way is Way.SCAN
 
 
+def test_the_resolution_of_a_layered_scan_is_that_of_its_sharp_layer(
+    sheet: Any, first_page: Any
+) -> None:
+    def draw(canvas: Canvas) -> None:
+        coarse, sharp = Image.new("L", (10, 10), 240), Image.new("1", (1200, 1800), 1)
+        for layer in (coarse, sharp):
+            canvas.drawImage(ImageReader(layer), 0, 0, 400, 600)
+
+    assert decide(first_page(sheet(draw))).dpi == 216
+
+
 def test_a_printed_page_over_a_background_picture_stays_digital(
     sheet: Any, first_page: Any
 ) -> None:
@@ -79,3 +90,16 @@ def test_a_text_layer_of_unknown_characters_is_not_believed() -> None:
     assert decide(drawn("\ue012\ue013\ue014", "ja")).garbage
     assert decide(drawn("\ufffd\ufffd\ufffd")).way is Way.SCAN
     assert decide(drawn("Ω", "→", "gewone", "tekst")).way is Way.DRAWN
+
+
+def test_a_text_layer_in_a_shifted_alphabet_is_not_believed() -> None:
+    prose = ["sluit de gaskraan en wacht tot het toestel is afgekoeld"] * 6
+    shifted = [word.translate({code: code + 3 for code in range(97, 120)}) for word in prose]
+
+    assert decide(drawn(*prose)).way is Way.DRAWN
+    assert decide(drawn(*shifted)).garbage
+
+
+def test_signs_alone_are_not_believed_but_dot_leaders_are() -> None:
+    assert decide(drawn("'\"7+%-'")).garbage
+    assert decide(drawn("Inhoud", "........................", "12")).way is Way.DRAWN
