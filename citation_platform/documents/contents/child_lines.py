@@ -62,22 +62,49 @@ def page_lines(page: pypdfium2.PdfPage) -> list[Line]:
 
 
 def _pieces(page: pypdfium2.PdfPage) -> list[_Piece]:
-    width, height = page.get_size()
-    rotation = page.get_rotation()
-    left_edge, foot = page.get_bbox()[:2]
+    """The words, cut at white space; where they stand, by their first and last letter."""
+    import pypdfium2.raw as raw
+
     textpage = page.get_textpage()
     try:
-        pieces = []
-        for index in range(textpage.count_rects()):
-            left, bottom, right, top = textpage.get_rect(index)
-            text = _normal(textpage.get_text_bounded(left, bottom, right, top))
-            if text:
-                box = (left - left_edge, bottom - foot, right - left_edge, top - foot)
-                left, bottom, right, top = _turned(box, rotation, width, height)
-                pieces.append(_Piece(text, left, right, (bottom + top) / 2, top - bottom))
+        pieces: list[_Piece] = []
+        letters: list[str] = []
+        count = textpage.count_chars()
+        for index in range(count + 1):
+            letter = chr(raw.FPDFText_GetUnicode(textpage.raw, index)) if index < count else " "
+            if not letter.isspace():
+                letters.append(letter)
+            elif letters:
+                first = index - len(letters)
+                text = _normal("".join(letters))
+                if text:
+                    pieces.append(_placed(text, textpage, first, index - 1, page))
+                letters.clear()
         return pieces
     finally:
         textpage.close()
+
+
+def _placed(
+    text: str, textpage: pypdfium2.PdfTextPage, first: int, last: int, page: pypdfium2.PdfPage
+) -> _Piece:
+    """A word on the displayed page; its middle is its baseline, which no font changes."""
+    import ctypes
+
+    import pypdfium2.raw as raw
+
+    left_edge, foot = page.get_bbox()[:2]
+    left, bottom, _, top = textpage.get_charbox(first, loose=True)
+    right = textpage.get_charbox(last, loose=True)[2]
+    across, baseline = ctypes.c_double(), ctypes.c_double()
+    raw.FPDFText_GetCharOrigin(textpage.raw, first, across, baseline)
+    width, height = page.get_size()
+    rotation = page.get_rotation()
+    x, y = across.value - left_edge, baseline.value - foot
+    box = (left - left_edge, bottom - foot, right - left_edge, top - foot)
+    left, bottom, right, top = _turned(box, rotation, width, height)
+    _, middle, _, _ = _turned((x, y, x, y), rotation, width, height)
+    return _Piece(text, left, right, middle, top - bottom)
 
 
 def _turned(
