@@ -17,6 +17,7 @@ import pytest
 ROOTS = ("citation_platform", "assets", "resources", "sensors")
 CLOSED = (
     "citation_platform.cli",
+    "citation_platform.connectors.erp",
     "citation_platform.launch",
     "citation_platform.law.citations",
     "citation_platform.offices",
