@@ -52,23 +52,21 @@ def read_drawn(
     with open_pdf(Path(path), password) as document:
         drawn = [_drawn(document, number) for number in numbers]
         decisions = [decide(page) if page else None for page in drawn]
-        chosen = _languages([page.page for page in drawn if page], languages)
+        wanted = any(decision and decision.regions for decision in decisions)
+        pages = [page.page for page in drawn if page]
+        chosen = _languages(pages, languages) if wanted else ()
         rows = []
-        known: KnownRegions = {}
         with tempfile.TemporaryDirectory() as scratch:
+            limits = (region_seconds, min_confidence, Path(scratch))
+            known: KnownRegions = {}
             for number, page, decision in zip(numbers, drawn, decisions, strict=True):
                 if page is None or decision is None:
                     rows.append({"number": number, "broken": True})
                     continue
                 extra: tuple[Word, ...] = ()
                 if decision.way is Way.DRAWN and decision.regions and chosen:
-                    extra = _regions(
-                        document,
-                        number,
-                        _sharp(page.page, decision, min_dpi),
-                        chosen,
-                        (region_seconds, min_confidence, Path(scratch), known),
-                    )
+                    sharp = _sharp(page.page, decision, min_dpi)
+                    extra = _regions(document, number, sharp, chosen, limits, known)
                 rows.append(_row(document, _merged(page.page, extra), decision))
         return {"pages": rows, "bookmarks": bookmarks_to_json(bookmarks(document))}
 
@@ -101,9 +99,10 @@ def _regions(
     number: int,
     decision: Decision,
     languages: Sequence[str],
-    limits: tuple[float, float, Path, KnownRegions],
+    limits: tuple[float, float, Path],
+    known: KnownRegions,
 ) -> tuple[Word, ...]:
-    seconds, min_confidence, scratch, known = limits
+    seconds, min_confidence, scratch = limits
     with loaded_page(document, number) as (page, frame):
         runs = list(page_objects(page, frame).runs.values())
         try:
