@@ -115,9 +115,13 @@ def rows(atoms: Iterable[Atom]) -> list[list[Atom]]:
     """
     found: list[list[Atom]] = []
     extents: list[Box] = []
+    strips: dict[int, list[int]] = {}
     for atom in sorted(atoms, key=lambda each: (-each.size, each.box.x0)):
-        place = _row_of(atom, extents)
+        near = sorted({place for key in _strips(atom.box) for place in strips.get(key, ())})
+        place = _row_of(atom, extents, near)
         if place is None:
+            for key in _strips(atom.box):
+                strips.setdefault(key, []).append(len(found))
             found.append([atom])
             extents.append(atom.box)
         else:
@@ -126,10 +130,11 @@ def rows(atoms: Iterable[Atom]) -> list[list[Atom]]:
     return [sorted(found[place], key=lambda each: each.box.x0) for place in order]
 
 
-def _row_of(atom: Atom, extents: Sequence[Box]) -> int | None:
+def _row_of(atom: Atom, extents: Sequence[Box], near: Iterable[int]) -> int | None:
     """The row (by its tallest atom) that shares most height with this atom."""
     best, most = None, 0.0
-    for place, extent in enumerate(extents):
+    for place in near:
+        extent = extents[place]
         shared = min(atom.box.bottom, extent.bottom) - max(atom.box.top, extent.top)
         if shared > most and same_line(atom.box, extent):
             best, most = place, shared

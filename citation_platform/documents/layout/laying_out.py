@@ -26,7 +26,7 @@ from citation_platform.documents.pages.model import DocumentPages, Page, PageSta
 LAYOUT_VERSION = "layout-1"
 """Changes with everything that changes a block: part of the key under which layouts are kept."""
 
-_SAMPLE = 200  # columns that the line pitch is measured on
+_SAMPLE = 60  # columns that the line pitch is measured on
 
 Placed = list[tuple[Grid, Box]]
 
