@@ -9,7 +9,7 @@ The lines are found anew in the pixels: what the first engine overlooked, this o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -29,20 +29,30 @@ WHITE = 2.2
 
 
 def read_cells(
-    path: str, number: int, boxes: Sequence[Sequence[float]], password: str | None = None
-) -> list[dict[str, Any]]:
-    """For each cell box (points) on page ``number``: text, score (0 to 1) and box of its ink.
+    requests: Sequence[Mapping[str, Any]], password: str | None = None
+) -> list[list[dict[str, Any]]]:
+    """For each request (``path``, ``number``, ``locked``, ``boxes`` in points), for each cell
+    box: text, score (0 to 1) and box of its ink.
 
     The text is "" and the box None where there is no ink.
     """
+    engine = _engine()
+    return [
+        _on_page(engine, request, password if request["locked"] else None) for request in requests
+    ]
+
+
+def _on_page(engine: Any, request: Mapping[str, Any], password: str | None) -> list[dict[str, Any]]:
     from citation_platform.documents.pages.digital import loaded_page, open_pdf
     from citation_platform.documents.pages.rendering import render
 
-    cells = [Box(*each) for each in boxes]
+    cells = [Box(*each) for each in request["boxes"]]
     region = around(cells)
-    with open_pdf(Path(path), password) as document, loaded_page(document, number) as (page, frame):
+    with (
+        open_pdf(Path(request["path"]), password) as document,
+        loaded_page(document, request["number"]) as (page, frame),
+    ):
         pixels = render(page, frame, DPI, region)
-    engine = _engine()
     scale = pixels.shape[1] / region.width
     return [_read(engine, pixels, region, cell, scale) for cell in cells]
 

@@ -33,5 +33,5 @@ def find_grids(
     """
     readable = [page for page in pages.pages if page.state is PageState.READABLE]
     vocabulary = vocabulary_of(word for page in readable for word in page.words)
-    seen = (with_picture_lines(page, path, password, objects) for page in readable)
+    seen = with_picture_lines(readable, path, password, objects)
     return tuple(merged([(page, page_grids(page, vocabulary)) for page in seen]))

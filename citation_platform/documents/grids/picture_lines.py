@@ -6,7 +6,7 @@ belong here: cells (``lattice``), which pages are looked at (``scanned_rules``).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,30 +26,33 @@ WORN = 2.0
 
 
 def picture_lines(
-    path: str, number: int, parts: Sequence[Sequence[float]], password: str | None = None
-) -> list[list[float]]:
-    """Lines on page ``number`` (from 1) inside ``parts`` (boxes in points; none: whole page).
+    requests: Sequence[Mapping[str, Any]], password: str | None = None
+) -> list[list[list[float]]]:
+    """Lines on each requested page (``path``, ``number``, ``locked``) inside its ``parts``
+    (boxes in points; none: the whole page).
 
-    Each is x0, top, x1, bottom, thickness in points of the page as displayed.
+    Each line is x0, top, x1, bottom, thickness in points of the page as displayed.
     """
+    return [_on_page(request, password if request["locked"] else None) for request in requests]
+
+
+def _on_page(request: Mapping[str, Any], password: str | None) -> list[list[float]]:
     from citation_platform.documents.pages.digital import loaded_page, open_pdf
     from citation_platform.documents.pages.rendering import render
 
     found: list[list[float]] = []
-    with open_pdf(Path(path), password) as document, loaded_page(document, number) as (page, frame):
-        for part in [Box(*each) for each in parts] or [frame.sheet]:
+    with (
+        open_pdf(Path(request["path"]), password) as document,
+        loaded_page(document, request["number"]) as (page, frame),
+    ):
+        for part in [Box(*each) for each in request["parts"]] or [frame.sheet]:
             pixels = render(page, frame, DPI, part)
             scale = part.width / pixels.shape[1]
             for x0, top, x1, bottom, thickness in lines_in(pixels, 1 / scale):
-                found.append(
-                    [
-                        part.x0 + x0 * scale,
-                        part.top + top * scale,
-                        part.x0 + x1 * scale,
-                        part.top + bottom * scale,
-                        thickness * scale,
-                    ]
-                )
+                place = [x0 * scale, top * scale, x1 * scale, bottom * scale]
+                origin = [part.x0, part.top, part.x0, part.top]
+                moved = [a + b for a, b in zip(origin, place, strict=True)]
+                found.append([*moved, thickness * scale])
     return found
 
 

@@ -6,68 +6,54 @@ belong here: finding lines in pixels (``picture_lines``).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from citation_platform.documents.geometry import Box
+from citation_platform.documents.grids.page_files import Request, run_over, seen_in
 from citation_platform.documents.pages.model import Page, PageSource, Rule
 from citation_platform.objects import ObjectStore
 from citation_platform.sandbox.limits import MEBIBYTE, Limits
-from citation_platform.sandbox.running import run_limited
 
 # Rendering and filtering an A4 page at 150 dpi takes 0.2 CPU-s and 90 MB (measured).
-LIMITS = Limits(memory_bytes=1024 * MEBIBYTE, cpu_seconds=30, wall_seconds=60.0)
+MEMORY_BYTES = 1024 * MEBIBYTE
+START_SECONDS = 20
+SECONDS_PER_PAGE = 3
 # Fewer words than this in a picture are a label, not a table.
 FEWEST_WORDS = 4
 
 
 def with_picture_lines(
-    page: Page, path: Path, password: str | None, objects: ObjectStore | None
-) -> Page:
-    """The page with rules for lines that its picture shows; the page itself if there are none.
+    pages: Sequence[Page], path: Path, password: str | None, objects: ObjectStore | None
+) -> list[Page]:
+    """The pages, with rules for lines that only their pictures show.
 
     ``objects``: where the reading copies of straightened pages are. A picture that cannot be
-    looked at within the limits leaves the page as it is.
+    looked at within the limits leaves its page as it is.
     """
-    parts = _parts(page)
-    if parts is None:
-        return page
-    with page_file(page, path, objects) as place:
-        if place is None:
-            return page
-        file, number = place
-        outcome = run_limited(
-            "citation_platform.documents.grids.picture_lines:picture_lines",
-            {"path": str(file), "number": number, "parts": [list(part) for part in parts]},
-            limits=LIMITS,
-            secrets={"password": password if page.reading_copy is None else None},
-        )
-    if not outcome.finished:
-        return page
+    looked_at = {page.number: parts for page in pages if (parts := _parts(page)) is not None}
+    wanted = [page for page in pages if page.number in looked_at]
+    with seen_in(wanted, path, objects) as places:
+        requests = [
+            {**place, "parts": [list(part) for part in looked_at[number]]}
+            for number, place in places.items()
+        ]
+        answers = run_over("picture_lines:picture_lines", requests, _limits, password)
+        found = dict(zip(places, answers, strict=True))
+    return [_with(page, found.get(page.number) or []) for page in pages]
+
+
+def _limits(requests: Sequence[Request]) -> Limits:
+    seconds = START_SECONDS + SECONDS_PER_PAGE * len(requests)
+    return Limits(memory_bytes=MEMORY_BYTES, cpu_seconds=seconds, wall_seconds=2.0 * seconds)
+
+
+def _with(page: Page, lines: Sequence[Sequence[float]]) -> Page:
     rules = tuple(
-        Rule(Box(x0, top, x1, bottom), thickness)
-        for x0, top, x1, bottom, thickness in outcome.value
+        Rule(Box(x0, top, x1, bottom), thickness) for x0, top, x1, bottom, thickness in lines
     )
-    return replace(page, rules=page.rules + rules)
-
-
-@contextmanager
-def page_file(
-    page: Page, path: Path, objects: ObjectStore | None
-) -> Iterator[tuple[Path, int] | None]:
-    """The file that shows what was read, and the page's number in it (within the context).
-
-    None when the page was read from a reading copy and there is no store to find it in.
-    """
-    if page.reading_copy is None:
-        yield path.absolute(), page.number
-    elif objects is None:
-        yield None
-    else:
-        with objects.as_file(page.reading_copy) as copy:
-            yield copy.absolute(), 1
+    return replace(page, rules=page.rules + rules) if rules else page
 
 
 def _parts(page: Page) -> list[Box] | None:

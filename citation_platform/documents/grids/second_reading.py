@@ -17,11 +17,10 @@ from typing import Any
 from citation_platform.documents.geometry import Box
 from citation_platform.documents.grids.agreement import agree
 from citation_platform.documents.grids.model import Cell, Grid
-from citation_platform.documents.grids.scanned_rules import page_file
+from citation_platform.documents.grids.page_files import Request, run_over, seen_in
 from citation_platform.documents.pages.model import DocumentPages, Page, PageSource
 from citation_platform.objects import ObjectStore
 from citation_platform.sandbox.limits import MEBIBYTE, Limits
-from citation_platform.sandbox.running import run_limited
 
 # The engine loads in 2 s and 300 MB; a line takes 0.03 to 0.1 s (measured).
 MEMORY_BYTES = 1536 * MEBIBYTE
@@ -56,29 +55,27 @@ def second_reading(
     it, and the cell is not citable. Cells that could not be read again within the limits are
     not citable either. Digital grids come back as they are.
     """
-    by_number = {page.number: page for page in pages.pages}
-    readings: dict[tuple[int, int], Mapping[str, Any]] = {}
-    for number in sorted({cell.page for grid in grids for cell in grid.cells}):
-        wanted = [
-            (index, cell)
-            for index, grid in enumerate(grids)
-            if _is_scanned(grid, by_number[number])
-            for cell in grid.cells
-            if cell.page == number
-        ]
-        if wanted:
-            found = _read(by_number[number], [cell for _, cell in wanted], path, password, objects)
-            for (index, cell), reading in zip(wanted, found, strict=True):
-                readings[index, id(cell)] = reading
+    scanned = {p.number: p for p in pages.pages if p.source is not PageSource.DIGITAL}
+    wanted: dict[int, list[Cell]] = {}
+    for grid in grids:
+        for cell in grid.cells:
+            # Empty cells of a scanned table too: the first engine may have overlooked them.
+            if grid.scanned and cell.page in scanned:
+                wanted.setdefault(cell.page, []).append(cell)
+    readings: dict[int, Mapping[str, Any]] = {}
+    for number, found in _read(wanted, scanned, path, password, objects).items():
+        readings.update(
+            {id(cell): reading for cell, reading in zip(wanted[number], found, strict=True)}
+        )
     return tuple(
         replace(
             grid,
             cells=tuple(
-                _judged(cell, readings[index, id(cell)]) if (index, id(cell)) in readings else cell
+                _judged(cell, readings[id(cell)]) if id(cell) in readings else cell
                 for cell in grid.cells
             ),
         )
-        for index, grid in enumerate(grids)
+        for grid in grids
     )
 
 
@@ -100,33 +97,28 @@ def disagreements(grids: Iterable[Grid]) -> list[Disagreement]:
     ]
 
 
-def _is_scanned(grid: Grid, page: Page) -> bool:
-    """A grid with OCR words; its empty cells are looked at, too."""
-    return grid.scanned and page.source is not PageSource.DIGITAL
-
-
 def _read(
-    page: Page,
-    cells: Sequence[Cell],
+    wanted: Mapping[int, Sequence[Cell]],
+    pages: Mapping[int, Page],
     path: Path,
     password: str | None,
     objects: ObjectStore | None,
-) -> list[Mapping[str, Any]]:
-    """A reading per cell; empty mappings where the sandbox ended early."""
-    seconds = START_SECONDS + SECONDS_PER_CELL * len(cells)
-    with page_file(page, path, objects) as place:
-        if place is None:
-            return [{} for _ in cells]
-        file, number = place
-        outcome = run_limited(
-            "citation_platform.documents.grids.cell_reading:read_cells",
-            {"path": str(file), "number": number, "boxes": [list(cell.box) for cell in cells]},
-            limits=Limits(
-                memory_bytes=MEMORY_BYTES, cpu_seconds=int(seconds), wall_seconds=2 * seconds
-            ),
-            secrets={"password": password if page.reading_copy is None else None},
-        )
-    return list(outcome.value) if outcome.finished else [{} for _ in cells]
+) -> dict[int, list[Mapping[str, Any]]]:
+    """Page → a reading per cell; empty ones where the page could not be read again."""
+    with seen_in([pages[number] for number in wanted], path, objects) as places:
+        requests = [
+            {**place, "boxes": [list(cell.box) for cell in wanted[number]]}
+            for number, place in places.items()
+        ]
+        answers = run_over("cell_reading:read_cells", requests, _limits, password)
+        found = dict(zip(places, answers, strict=True))
+    return {number: found.get(number) or [{} for _ in cells] for number, cells in wanted.items()}
+
+
+def _limits(requests: Sequence[Request]) -> Limits:
+    cells = sum(len(request["boxes"]) for request in requests)
+    seconds = START_SECONDS + SECONDS_PER_CELL * cells
+    return Limits(memory_bytes=MEMORY_BYTES, cpu_seconds=int(seconds), wall_seconds=2 * seconds)
 
 
 def _judged(cell: Cell, reading: Mapping[str, Any]) -> Cell:
