@@ -79,12 +79,16 @@ def _drawn(document: Any, number: int) -> DrawnPage | None:
 
 
 def _languages(pages: Sequence[Page], allowed: Sequence[str]) -> tuple[str, ...]:
-    """The document's own language and English, the language of screens and labels; else all."""
+    """The one language in which pictures on these pages are read; none without an engine.
+
+    Two would double the cost. Labels and screens in a Dutch manual are mostly English and both
+    do without accents, so English reads them best (a table of an English screen lost its
+    figures when read as Dutch); other languages need their own letters.
+    """
     own = [language_of(" ".join(word.text for word in page.words)) for page in pages]
     main = document_language(pages, own)
-    return usable(
-        tuple(dict.fromkeys((main, "en"))) if main and main in allowed else tuple(allowed)
-    )
+    first = "en" if main in (None, "nl") else str(main)
+    return usable([first, *allowed])[:1]
 
 
 def _sharp(page: Page, decision: Decision, min_dpi: float) -> Decision:
@@ -178,7 +182,9 @@ def guess_language(
         Image.fromarray(pixels).convert("L").save(file, dpi=(_GUESS_DPI, _GUESS_DPI))
         from citation_platform.documents.pages.hocr import Placing, words_of
 
-        words = words_of(read_image(file, rough, layout=3, seconds=seconds), Placing(1.0))
+        words = words_of(
+            read_image(file, rough, layout=3, seconds=seconds, dpi=_GUESS_DPI), Placing(1.0)
+        )
     found = language_of(" ".join(word.text for word in words if (word.confidence or 0) > 0.5))
     return found if found in languages else None
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from citation_platform.documents.geometry import Box
 from citation_platform.documents.pages.frame import Frame
-from citation_platform.documents.pages.hocr import Placing, words_of
+from citation_platform.documents.pages.hocr import Placing, image_width, words_of
 from citation_platform.documents.pages.model import Word
 from citation_platform.documents.pages.objects import TextRun, within
 from citation_platform.documents.pages.rendering import render, without_text
@@ -25,9 +25,10 @@ from citation_platform.documents.pages.tesseract import read_image
 
 _DPI = 300
 _LOOK_DPI = 150
+_MOST_PIXELS = 6_000_000
 _SPARSE = 11  # tesseract's page segmentation: find as much text as possible, in no order
 _MOST_REGIONS = 8
-_FEWEST_LETTERS = 6
+_FEWEST_LETTERS = 8
 _FEWEST_ALIKE = 10
 _ALIKE_FROM = 5.0  # points: below it, the grain of a photograph is of one height too
 _MOST_SHAPES = 4_000
@@ -62,10 +63,11 @@ def read_regions(
             look = render(page, frame, _LOOK_DPI, region)
             key = (region, hashlib.sha256(look.tobytes()).digest())
             if key not in known:
-                letters = holds_letters(look, _LOOK_DPI)
-                known[key] = (
-                    _read(page, frame, region, languages, seconds, scratch) if letters else ()
-                )
+                part = lettered_part(look, _LOOK_DPI)
+                known[key] = ()
+                if part is not None:
+                    place = _on_page(part, region)
+                    known[key] = _read(page, frame, place, languages, seconds, scratch)
             words = known[key]
             if words and mean_confidence(words) >= min_confidence:
                 found.extend(words)
@@ -91,18 +93,30 @@ def _separate(regions: Sequence[Box], frame: Frame) -> list[Box]:
     return sorted(joined, key=lambda box: -box.area)
 
 
+def _on_page(part: Box, region: Box) -> Box:
+    """``part`` in pixels of the look at ``region``, in points of the page."""
+    scale = _LOOK_DPI / 72
+    return Box(
+        region.x0 + part.x0 / scale,
+        region.top + part.top / scale,
+        region.x0 + part.x1 / scale,
+        region.top + part.bottom / scale,
+    )
+
+
 def _read(
     page: Any, frame: Frame, region: Box, languages: Sequence[str], seconds: float, scratch: Path
 ) -> tuple[Word, ...]:
     from PIL import Image
 
-    margin = 4.0
+    margin = 9.0
     grown = Box(region.x0 - margin, region.top - margin, region.x1 + margin, region.bottom + margin)
     part = within(grown, frame.sheet) or region
-    file = scratch / "region.png"
-    Image.fromarray(render(page, frame, _DPI, part)).convert("L").save(file, dpi=(_DPI, _DPI))
+    file = scratch / "region.pgm"
+    Image.fromarray(render(page, frame, _DPI, part, most=_MOST_PIXELS)).convert("L").save(file)
     hocr = read_image(file, languages, layout=_SPARSE, seconds=seconds)
-    words = words_of(hocr, Placing(_DPI / 72, part.x0, part.top))
+    scale = (image_width(hocr) or part.width * _DPI / 72) / part.width
+    words = words_of(hocr, Placing(scale, part.x0, part.top))
     return tuple(word for word in words if _believable(word))
 
 
@@ -120,8 +134,8 @@ def mean_confidence(words: Sequence[Word]) -> float:
     return total / weight if weight else 0.0
 
 
-def holds_letters(picture: NDArray[np.uint8], dpi: float) -> bool:
-    """True when shapes stand as letters do and photographs don't.
+def lettered_part(picture: NDArray[np.uint8], dpi: float) -> Box | None:
+    """The part (pixels) where shapes stand as letters do and photographs' don't; None without.
 
     That is: shapes of like height next to each other on one line, or many shapes of the very
     same height (the figures of a table, which may touch each other).
@@ -130,17 +144,24 @@ def holds_letters(picture: NDArray[np.uint8], dpi: float) -> bool:
 
     grey = cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY)
     if min(grey.shape) < 6:
-        return False
+        return None
     block = max(11, round(dpi / 72 * 14) | 1)
+    found = []
     for image in (grey, 255 - grey):
         ink = cv2.adaptiveThreshold(
             image, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, block, 25
         )
         _, _, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
         boxes = _letters(stats[1:], dpi / 72)
-        if _in_rows(boxes) >= _FEWEST_LETTERS or _alike(boxes, dpi / 72) >= _FEWEST_ALIKE:
-            return True
-    return False
+        rows, alike = _in_rows(boxes), _alike(boxes, dpi / 72)
+        found += [rows] if len(rows) >= _FEWEST_LETTERS else []
+        found += [alike] if len(alike) >= _FEWEST_ALIKE else []
+    if not found:
+        return None
+    every = np.concatenate(found)
+    left, top = every[:, 0].min(), every[:, 1].min()
+    right, bottom = (every[:, 0] + every[:, 2]).max(), (every[:, 1] + every[:, 3]).max()
+    return Box(float(left), float(top), float(right), float(bottom))
 
 
 def _letters(stats: NDArray[Any], scale: float) -> NDArray[np.float64]:
@@ -153,9 +174,9 @@ def _letters(stats: NDArray[Any], scale: float) -> NDArray[np.float64]:
     return boxes[np.argsort(boxes[:, 0], kind="stable")][:_MOST_SHAPES]
 
 
-def _in_rows(boxes: NDArray[np.float64]) -> int:
-    """How many shapes have a neighbour of like height on the same line."""
-    count = 0
+def _in_rows(boxes: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The shapes that have a neighbour of like height on the same line, neighbours included."""
+    chosen: set[int] = set()
     for index in range(len(boxes)):
         left, top, wide, high = boxes[index]
         if wide > 2.5 * high:
@@ -165,15 +186,20 @@ def _in_rows(boxes: NDArray[np.float64]) -> int:
         near = (gap > -0.3 * high) & (gap < 0.8 * high)
         level = np.abs(rest[:, 1] + rest[:, 3] - top - high) < 0.25 * high
         like = (rest[:, 3] > 0.6 * high) & (rest[:, 3] < 1.7 * high)
-        count += bool((near & level & like).any())
-    return count
+        beside = np.flatnonzero(near & level & like)
+        if len(beside):
+            chosen.update((index, index + 1 + int(beside[0])))
+    return boxes[sorted(chosen)]
 
 
-def _alike(boxes: NDArray[np.float64], scale: float) -> int:
-    """The most shapes that share one height, within a tenth, when they are most of all."""
-    heights = np.sort(boxes[:, 3][boxes[:, 3] >= _ALIKE_FROM * scale])
+def _alike(boxes: NDArray[np.float64], scale: float) -> NDArray[np.float64]:
+    """Shapes that share one height, within a tenth, when they are most of all; else none."""
+    order = np.argsort(boxes[:, 3], kind="stable")
+    order = order[boxes[order, 3] >= _ALIKE_FROM * scale]
+    heights = boxes[order, 3]
     if not len(heights):
-        return 0
+        return boxes[:0]
     up_to = np.searchsorted(heights, heights * 1.1, side="right")
-    most = int((up_to - np.arange(len(heights))).max())
-    return most if most >= 0.5 * len(boxes) else 0
+    first = int((up_to - np.arange(len(heights))).argmax())
+    chosen = boxes[order[first : up_to[first]]]
+    return chosen if len(chosen) >= 0.5 * len(boxes) else boxes[:0]

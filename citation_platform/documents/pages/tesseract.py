@@ -42,13 +42,19 @@ def usable(languages: Sequence[str]) -> tuple[str, ...]:
     return tuple(code for code in languages if NAMES.get(code) in installed())
 
 
-def read_image(image: Path, languages: Sequence[str], *, layout: int, seconds: float) -> bytes:
-    """hOCR of an image file. ``layout``: tesseract's page segmentation mode.
+def read_image(
+    image: Path, languages: Sequence[str], *, layout: int, seconds: float, dpi: int = 300
+) -> bytes:
+    """hOCR of an image file. ``layout``: tesseract's page segmentation mode;
+    ``dpi``: resolution of the image.
 
     Raises ``ProgramFailed`` when it fails or takes longer than ``seconds``.
     """
     names = "+".join(NAMES[code] for code in languages)
-    return _run([os.fspath(image), "stdout", "-l", names, "--psm", str(layout), "hocr"], seconds)
+    return _run(
+        [os.fspath(image), "stdout", "-l", names, "--psm", str(layout), "--dpi", str(dpi), "hocr"],
+        seconds,
+    )
 
 
 def _run(arguments: list[str], seconds: float) -> bytes:
