@@ -20,6 +20,8 @@ from citation_platform.documents.pages.model import Word
 # In type sizes: a gap that may part columns, and the most between a row and the next.
 COLUMN_GAP = 0.7
 ROW_GAP = 3.2
+# Rows of one table are printed in sizes that differ less than this.
+OTHER_SIZE = 1.5
 LEAST_ROWS = 3
 PROSE_WORDS = 6
 # In type sizes: other words on the same lines this near make the "columns" part of a text.
@@ -43,15 +45,21 @@ def _runs(words: Sequence[Word]) -> list[list[TextLine]]:
     current: list[TextLine] = []
     for line in _lines_without_prose(words):
         cut = pieces(line, COLUMN_GAP)
-        if current:
-            step = line.box.top - current[-1].box.bottom
-            if step > ROW_GAP * type_size(line.words):
-                runs.append(current)
-                current = []
+        if current and _is_apart(current, line):
+            runs.append(current)
+            current = []
         if len(cut) >= 2 or current:
             current.append(line)
     runs.append(current)
     return [trimmed for run in runs if len(trimmed := _trimmed(run)) >= LEAST_ROWS]
+
+
+def _is_apart(run: Sequence[TextLine], line: TextLine) -> bool:
+    """Too far below, or printed in another size: a footer, a heading."""
+    size = type_size(line.words)
+    usual = type_size([word for other in run for word in other.words])
+    step = line.box.top - run[-1].box.bottom
+    return step > ROW_GAP * size or max(size, usual) > OTHER_SIZE * min(size, usual)
 
 
 def _lines_without_prose(words: Sequence[Word]) -> list[TextLine]:

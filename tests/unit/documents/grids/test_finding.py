@@ -64,6 +64,17 @@ def test_a_table_without_lines_is_found_by_its_white_columns() -> None:
     assert texts_of(grid) == SPEEDS
 
 
+def test_a_footer_in_small_print_right_below_is_no_row_of_the_table() -> None:
+    sheet = Sheet()
+    for index, texts in enumerate(SPEEDS):
+        for x, text in zip((60, 220, 380), texts, strict=True):
+            sheet.write(x, 700 + 24 * index, text, size=15)
+    sheet.write(60, 800, "Fabriek", size=8).write(60, 811, "NL 4", size=8)
+    sheet.write(300, 811, "48", size=8)
+    (grid,) = grids_of(NOWHERE, sheet)
+    assert texts_of(grid) == SPEEDS
+
+
 def test_shaded_rows_without_lines_are_rows() -> None:
     sheet = Sheet()
     for index, fill in enumerate([(230, 230, 230), (255, 255, 255)] * 2):
