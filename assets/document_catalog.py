@@ -7,6 +7,7 @@ import dagster as dg
 from assets.examined_documents import examined_documents
 from assets.partitions import GROUP_FOLDERS, OWNERS
 from assets.tables import column_schema, sample
+from citation_platform.approvals.opening import opened_approvals
 from citation_platform.documents.catalog.needs_person import to_markdown
 from citation_platform.documents.catalog.table_schemas import DOCUMENTS_SCHEMA
 from citation_platform.documents.catalog.tables import (
@@ -17,7 +18,6 @@ from citation_platform.documents.catalog.tables import (
 )
 from citation_platform.home import Home
 from citation_platform.stages.cataloguing import ASSET, CatalogReport, catalogue
-from citation_platform.stages.vetting import opened_approvals
 from resources.faults import step_faults
 from resources.home import HomeResource
 
@@ -67,7 +67,12 @@ def _metadata(home: Home, report: CatalogReport) -> dict[str, Any]:
         "needs_person": dg.MetadataValue.md(to_markdown(report.catalog.waiting)),
         **{f"changes_{kind}": changes.count(kind) for kind in sorted(set(changes))},
         **{
-            name: sample(report.tables[name].select(list(columns)).slice(0, _ROWS).to_pylist())
+            name: sample(
+                report.tables[name]
+                .select(list(columns))
+                .slice(max(0, report.tables[name].num_rows - _ROWS))
+                .to_pylist()
+            )
             for name, columns in _SHOWN.items()
         },
     }

@@ -13,8 +13,8 @@ from assets.content_hashes import content_hashes
 from assets.events import answered, evaluated
 from assets.partitions import FOLDERS
 from assets.standing import captured_in
+from citation_platform.approvals.opening import opened_approvals
 from citation_platform.stages.reviewing import VettedShown, shown_standing
-from citation_platform.stages.vetting import opened_approvals
 from resources.faults import step_faults
 from resources.home import HomeResource
 

@@ -11,10 +11,11 @@ from collections.abc import Mapping
 import dagster as dg
 
 from assets.batches import folders_of_run
+from citation_platform.approvals.opening import opened_approvals
 from citation_platform.documents.model import Folder
 from citation_platform.home import Home
 from citation_platform.stages.capture import captured_folder
-from citation_platform.stages.vetting import needs_approval, opened_approvals, vetted
+from citation_platform.stages.vetting import needs_approval, vetted
 
 
 def vetted_keys(context: dg.AssetExecutionContext, home: Home) -> list[str]:

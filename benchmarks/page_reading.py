@@ -22,7 +22,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from citation_platform.documents.pages import ReadingSettings, read_pages
+from citation_platform.documents.pages.reading import read_pages
+from citation_platform.documents.pages.settings import ReadingSettings
 from citation_platform.objects import ObjectStore
 
 DIGITAL = (

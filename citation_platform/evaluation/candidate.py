@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
+from citation_platform.approvals.opening import opened_approvals
 from citation_platform.evaluation.gold import read_questions
 from citation_platform.evaluation.relevance_data import LabelledSet, learn_relevance
 from citation_platform.evaluation.smoke import SmokeReport, smoke
@@ -66,12 +67,16 @@ def evaluate_candidate(
     """Smoke-test a candidate for each office and record the result, which publishing demands."""
     release = open_release(home, release_id)
     try:
-        reports = {
-            pack.name: smoke(
-                asker_for(release, pack, model, today=lambda: today), release, pack, today=today
-            )
-            for pack in packs
-        }
+        with opened_approvals(home) as approvals:
+            reports = {
+                pack.name: smoke(
+                    asker_for(release, pack, model, approvals=approvals, today=lambda: today),
+                    release,
+                    pack,
+                    today=today,
+                )
+                for pack in packs
+            }
     finally:
         release.close()
     record_eval(

@@ -53,9 +53,12 @@ class SmokeReport:
 def smoke(asker: Asker, release: Release, pack: OfficePack, *, today: date) -> SmokeReport:
     """Run the smoke test of one office on one candidate."""
     sampled = _sampled(release, pack)
-    in_force = [item for item in sampled if item.in_force_on(today)][:SAMPLE]
-    withdrawn = [item for item in sampled if item.status == "withdrawn"][:SAMPLE]
-    found = [_found_by_own_words(asker, item, pack.name) for item in in_force]
+    provisions = [item for item in sampled if item.page is None]
+    in_force = [item for item in provisions if item.in_force_on(today)][:SAMPLE]
+    pieces = [item for item in sampled if item.page is not None and item.superseded_by is None]
+    withdrawn = [item for item in provisions if item.status == "withdrawn"][:SAMPLE]
+    asked = [*in_force, *pieces[:SAMPLE]]
+    found = [_found_by_own_words(asker, release, item, pack.name) for item in asked]
     failures = [
         *_by_label(asker, in_force, pack.name),
         *_refused(asker, withdrawn, pack.name),
@@ -65,6 +68,7 @@ def smoke(asker: Asker, release: Release, pack: OfficePack, *, today: date) -> S
     failures += [failure for outcome in outcomes for failure in _judge(outcome)]
     metrics = {
         "sampled_in_force": float(len(in_force)),
+        "sampled_pieces": float(len(pieces[:SAMPLE])),
         "sampled_withdrawn": float(len(withdrawn)),
         "found_by_own_words": sum(found) / len(found) if found else 1.0,
         "pack_questions": float(len(outcomes)),
@@ -101,10 +105,17 @@ def _by_address(passage: Passage) -> str:
     return f"Wat staat er in {passage.address if scoped else passage.label}?"
 
 
-def _found_by_own_words(asker: Asker, passage: Passage, office: str) -> bool:
-    pools = asker.search(Question(question=passage.text[:300], office=office))
-    artikelen = {str(parse_address(item.address).artikel_address) for item in pools.authority}
-    return passage.artikel_address in artikelen
+def _found_by_own_words(asker: Asker, release: Release, passage: Passage, office: str) -> bool:
+    """A piece of a document is asked with the headings it stands under: a row of a table says
+    nothing without them. One that stands in two documents is found in either."""
+    words = passage.text if passage.page is None else passage.context_text
+    pools = asker.search(Question(question=words[:300], office=office))
+    found = [release.passage(item.passage_id) for item in pools.authority]
+    return any(
+        one is not None
+        and (one.artikel_address == passage.artikel_address or one.text == passage.text)
+        for one in found
+    )
 
 
 def _own_words(found: Sequence[bool]) -> Iterable[str]:

@@ -55,6 +55,18 @@ class Query:
     terms: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Narrowing:
+    """What a question about manuals is limited to; empty asks nothing. See ``SearchFilter``."""
+
+    suppliers: tuple[str, ...] = ()
+    documents: tuple[str, ...] = ()
+    newest: bool = False
+
+
+EVERYWHERE = Narrowing()
+
+
 class Searcher:
     """Searches one release. Safe for concurrent use."""
 
@@ -77,7 +89,14 @@ class Searcher:
         )
 
     def search(
-        self, query: Query, *, corpora: Sequence[str], role: Role, on: date, limit: int
+        self,
+        query: Query,
+        *,
+        corpora: Sequence[str],
+        role: Role,
+        on: date,
+        limit: int,
+        within: Narrowing = EVERYWHERE,
     ) -> tuple[RankedUnit, ...]:
         """The best ``limit`` units of ``corpora`` in force on the day, best first."""
         if not corpora:
@@ -85,7 +104,14 @@ class Searcher:
         hits = self._release.store.search(
             query.dense,
             query.sparse,
-            where=SearchFilter(corpora=tuple(corpora), role=role.value, on=on),
+            where=SearchFilter(
+                corpora=tuple(corpora),
+                role=role.value,
+                on=on,
+                suppliers=within.suppliers,
+                documents=within.documents,
+                newest=within.newest,
+            ),
             limit=POOL,
         )
         by_id = {hit.unit_id: hit for hit in hits}

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from citation_platform.drafting.extractive import quote_located, quote_ranked
+from citation_platform.drafting.extractive import quote_chosen, quote_located, quote_ranked
 from citation_platform.gate.claims import DraftClaim
 from citation_platform.gate.gate import Gate
 from citation_platform.gate.named import law_outside, resolve_named
@@ -23,9 +23,10 @@ from citation_platform.offices import OfficePack
 from citation_platform.passages.record import Passage
 from citation_platform.passages.schema import Role
 from citation_platform.releases.reader import Release
+from citation_platform.retrieval.manuals.scope import Scope
 from citation_platform.retrieval.ranking import RankedUnit
 from citation_platform.retrieval.relevance import RelevanceModel
-from citation_platform.retrieval.search import Query, Searcher
+from citation_platform.retrieval.search import EVERYWHERE, Query, Searcher
 from citation_platform.retrieval.understanding import Understanding, understand
 from citation_platform.service.answers import (
     Answer,
@@ -37,6 +38,7 @@ from citation_platform.service.answers import (
     Understood,
 )
 from citation_platform.service.candidates import candidates_of
+from citation_platform.service.manual_desk import ManualDesk
 from citation_platform.service.stopwatch import Stopwatch
 
 POOL_SIZE = 10
@@ -74,6 +76,7 @@ class Asker:
         gate: Gate,
         relevance: RelevanceModel | None,
         names: LawNames,
+        manuals: ManualDesk | None = None,
         today: Callable[[], date] = date.today,
     ) -> None:
         self._release = release
@@ -82,6 +85,7 @@ class Asker:
         self._gate = gate
         self._relevance_model = relevance
         self._names = names
+        self._manuals = manuals
         self._today = today
 
     def ask(self, question: Question) -> Answer:
@@ -94,11 +98,12 @@ class Asker:
             return self._answer(question, read, clock, _Work(reasons=(unreadable,)))
         with clock.part("embed"):
             query = self._searcher.prepare(read.text, read.language)
+        scope = self._manuals.scope(read) if self._manuals else None
         with clock.part("search"):
-            authority = self._search(query, read, Role.AUTHORITY, POOL_SIZE)
+            authority = self._search(query, read, Role.AUTHORITY, POOL_SIZE, scope)
             experience = self._search(query, read, Role.EXPERIENCE, POOL_SIZE)
         with clock.part("draft"):
-            drafted = self._draft(query, read, authority)
+            drafted = self._draft(query, read, authority, scope)
         with clock.part("gate"):
             verdicts = tuple(
                 self._gate.judge(claim, day=read.peildatum) for claim in drafted.claims
@@ -116,9 +121,10 @@ class Asker:
         clock = Stopwatch()
         read = self._understand(question)
         query = self._searcher.prepare(read.text, read.language)
+        scope = self._manuals.scope(read) if self._manuals else None
         return Pools(
             understood=understood_of(read),
-            authority=candidates_of(self._search(query, read, Role.AUTHORITY, limit)),
+            authority=candidates_of(self._search(query, read, Role.AUTHORITY, limit, scope)),
             experience=candidates_of(self._search(query, read, Role.EXPERIENCE, limit)),
             release_id=self._release.id,
             timings_ms=clock.milliseconds(),
@@ -145,15 +151,25 @@ class Asker:
         return None
 
     def _search(
-        self, query: Query, read: Understanding, role: Role, limit: int
+        self,
+        query: Query,
+        read: Understanding,
+        role: Role,
+        limit: int,
+        scope: Scope | None = None,
     ) -> tuple[RankedUnit, ...]:
+        within = self._manuals.narrowing(scope) if self._manuals else EVERYWHERE
         corpora = [corpus.name for corpus in self._pack.corpora_of(role)]
         return self._searcher.search(
-            query, corpora=corpora, role=role, on=read.peildatum, limit=limit
+            query, corpora=corpora, role=role, on=read.peildatum, limit=limit, within=within
         )
 
     def _draft(
-        self, query: Query, read: Understanding, authority: Sequence[RankedUnit]
+        self,
+        query: Query,
+        read: Understanding,
+        authority: Sequence[RankedUnit],
+        scope: Scope | None,
     ) -> _Drafted:
         """Places that the asker named are looked up, never searched for."""
         located, reasons = resolve_named(
@@ -163,6 +179,8 @@ class Asker:
             claims = dict.fromkeys(claim for place in located for claim in quote_located(place))
             passages = tuple(passage for place in located for passage in place.passages)
             return _Drafted(claims=tuple(claims), reasons=reasons, named=passages)
+        if self._manuals is not None and scope is not None:
+            return self._draft_manual(self._manuals, query, scope, authority)
         outside = law_outside(read.laws, self._release.law_titles)
         if outside is not None:
             return _Drafted(reasons=(outside,))
@@ -171,6 +189,22 @@ class Asker:
         if self._release.lexicon.coverage(read.text) == 0.0:
             return _Drafted(reasons=(reason_for(ReasonCode.UNINTELLIGIBLE),))
         return _Drafted(claims=quote_ranked(authority, self._relevance(query, authority)))
+
+    def _draft_manual(
+        self,
+        manuals: ManualDesk,
+        query: Query,
+        scope: Scope,
+        authority: Sequence[RankedUnit],
+    ) -> _Drafted:
+        """A product that no vetted document knows ends it here: no similar table answers."""
+        outside = manuals.outside(scope)
+        if outside is not None:
+            return _Drafted(reasons=(outside,))
+        if not authority:
+            return _Drafted(reasons=(reason_for(ReasonCode.NO_CANDIDATES),))
+        choice = manuals.choose(query, scope, authority)
+        return _Drafted(claims=quote_chosen(choice, self._relevance(query, authority)))
 
     def _relevance(self, query: Query, ranked: Sequence[RankedUnit]) -> float | None:
         if self._relevance_model is None:
@@ -201,7 +235,15 @@ class Asker:
 
     def _notices(self, verdicts: Sequence[ClaimVerdict]) -> tuple[str, ...]:
         """What a careful colleague would add: which state of the source was read."""
-        versions = {item.citation.version for item in verdicts if item.citation is not None}
+        cited = [item.citation for item in verdicts if item.citation is not None]
+        manuals = {
+            f"Bron: {one.document_name or one.label}, revisie {one.revision}."
+            for one in cited
+            if one.document_hash
+        }
+        if manuals:
+            return tuple(sorted(manuals))
+        versions = {one.version for one in cited}
         days = (date.fromisoformat(version) for version in sorted(versions))
         return tuple(f"Tekst naar de toestand van {in_words(day)}." for day in days)
 

@@ -10,7 +10,9 @@ from contextlib import contextmanager
 from datetime import date
 from typing import TYPE_CHECKING
 
+from citation_platform.approvals.opening import opened_approvals
 from citation_platform.errors import ModelIntegrity, NoRelease
+from citation_platform.gate.documents import DocumentApprovals
 from citation_platform.gate.gate import Gate
 from citation_platform.home import Home
 from citation_platform.law.names import builtin_names
@@ -21,6 +23,7 @@ from citation_platform.releases.reader import Release, open_release
 from citation_platform.retrieval.relevance import relevance_model_of
 from citation_platform.retrieval.search import Searcher
 from citation_platform.service.asking import Asker
+from citation_platform.service.manual_desk import ManualDesk, reads_manuals
 
 if TYPE_CHECKING:
     from citation_platform.index.dense import DenseModel
@@ -31,9 +34,14 @@ def asker_for(
     pack: OfficePack,
     model: DenseModel,
     *,
+    approvals: DocumentApprovals | None = None,
     today: Callable[[], date] = date.today,
 ) -> Asker:
-    """The asker of one office on one release. Raises ``ModelIntegrity`` on another model."""
+    """The asker of one office on one release. Raises ``ModelIntegrity`` on another model.
+
+    ``approvals``: where documents stand at the moment of the question; without it none may be
+    cited.
+    """
     built_with = release.manifest.model.sha256
     if model.identity.sha256 != built_with:
         raise ModelIntegrity(
@@ -47,6 +55,7 @@ def asker_for(
         authority=[corpus.name for corpus in pack.corpora_of(Role.AUTHORITY)],
         experience=[corpus.name for corpus in pack.corpora_of(Role.EXPERIENCE)],
         threshold=relevance.threshold if relevance else None,
+        approvals=approvals,
     )
     return Asker(
         release=release,
@@ -54,6 +63,7 @@ def asker_for(
         searcher=Searcher(release, model),
         gate=gate,
         relevance=relevance,
+        manuals=ManualDesk(release, pack) if reads_manuals(pack) else None,
         names=builtin_names().with_laws(release.law_titles),
         today=today,
     )
@@ -92,5 +102,6 @@ def opened_asker(
 
     pack = load_pack(office)
     with opened_release(home, release_id) as release:
-        model = load_model(Home.from_environment(home))
-        yield asker_for(release, pack, model), release
+        place = Home.from_environment(home)
+        with opened_approvals(place) as approvals:
+            yield asker_for(release, pack, load_model(place), approvals=approvals), release

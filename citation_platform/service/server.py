@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
 
-from citation_platform.approvals.citing import Approvals
+from citation_platform.approvals.opening import approvals_of
 from citation_platform.errors import InvalidPack, NoRelease
+from citation_platform.gate.documents import DocumentApprovals
 from citation_platform.home import Home
 from citation_platform.offices import OfficePack, available_packs, load_pack
 from citation_platform.releases.holder import ReleaseHolder
@@ -39,8 +40,11 @@ _GRACE_SECONDS = 30
 class AskerShelf:
     """Keeps the asker of each office until another release is served: making one is costly."""
 
-    def __init__(self, load: Callable[[], DenseModel]) -> None:
+    def __init__(
+        self, load: Callable[[], DenseModel], approvals: DocumentApprovals | None = None
+    ) -> None:
         self._load = load
+        self._approvals = approvals
         self._model: DenseModel | None = None
         self._askers: dict[str, tuple[Release, Asker]] = {}
         self._lock = Lock()
@@ -52,7 +56,7 @@ class AskerShelf:
             if known is not None and known[0] is release:
                 return known[1]
             self._model = self._model or self._load()
-            asker = asker_for(release, office, self._model)
+            asker = asker_for(release, office, self._model, approvals=self._approvals)
             self._askers[office.name] = (release, asker)
             return asker
 
@@ -89,8 +93,8 @@ def service_app(home: Home, holder: ReleaseHolder, settings: ServiceSettings) ->
     from citation_platform.index.dense import load_model
 
     offices = load_offices()
-    shelf = AskerShelf(lambda: load_model(home))
-    approvals = Approvals(open_state(home.state_url))
+    approvals = approvals_of(home, open_state(home.state_url))
+    shelf = AskerShelf(lambda: load_model(home), approvals)
     return create_app(
         home=home,
         holder=holder,

@@ -10,6 +10,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import PurePath
 
+from citation_platform.approvals.opening import opened_approvals
 from citation_platform.documents.citing.assemble import manual_passages
 from citation_platform.documents.citing.facts import ManualFacts
 from citation_platform.documents.intake.passwords import SecretStore
@@ -28,7 +29,7 @@ from citation_platform.stages.paging import (
     read_folder_pages,
 )
 from citation_platform.stages.selecting import chosen_documents
-from citation_platform.stages.vetting import Vetted, opened_approvals, vetted
+from citation_platform.stages.vetting import Vetted, vetted
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,6 @@ class ManualReading:
 
     passages: tuple[Passage, ...]
     documents: tuple[DocumentEntry, ...]
-    titles: tuple[str, ...]
     fingerprint: str
     warnings: tuple[str, ...]
 
@@ -94,7 +94,6 @@ def read_manuals(reader: DocumentReader, folder: Folder) -> ManualReading:
     return ManualReading(
         passages=tuple(passages),
         documents=tuple(documents),
-        titles=tuple(dict.fromkeys(entry.title or "" for entry in documents)),
         fingerprint=state.fingerprint,
         warnings=tuple(
             f"{name}, p. {page}: {first!r} or {second!r}"

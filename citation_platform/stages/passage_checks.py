@@ -134,7 +134,11 @@ def _cited(places: Mapping[str, str]) -> list[dict[str, str]]:
 
 
 def _law(artikel: str) -> str | None:
-    return bwb_id_of(parse_address(artikel))
+    """The law that an artikel is of; None for places in documents and other sources."""
+    try:
+        return bwb_id_of(parse_address(artikel))
+    except InvalidAddress:
+        return None
 
 
 def _known_artikelen(home: Home) -> set[str]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from citation_platform.approvals.citing import Approvals
+from citation_platform.approvals.opening import opened_approvals
 from citation_platform.documents.folders import scan
 from citation_platform.documents.model import Folder, Scan
 from citation_platform.documents.roots import SourceRoots
@@ -21,12 +22,7 @@ from citation_platform.home import Home
 from citation_platform.releases.tables import EMBEDDINGS, describe_passages, known_folders
 from citation_platform.stages.examining import examined_folders
 from citation_platform.stages.refusals import refusal_of
-from citation_platform.stages.vetting import (
-    is_examined,
-    needs_approval,
-    opened_approvals,
-    vetted,
-)
+from citation_platform.stages.vetting import is_examined, needs_approval, vetted
 from citation_platform.state import open_state
 
 

@@ -133,9 +133,8 @@ def _read_manuals(home: Home, folder: Folder, _spec: CorpusSpec) -> Reading:
     from citation_platform.stages.manuals import document_reader, read_manuals
 
     found = read_manuals(document_reader(home), folder)
-    return Reading(
-        found.passages, found.titles, (), found.warnings, found.fingerprint, found.documents
-    )
+    # No titles: those of a release are names of laws.
+    return Reading(found.passages, (), (), found.warnings, found.fingerprint, found.documents)
 
 
 def _read_statute(home: Home, folder: Folder, spec: CorpusSpec) -> Reading:

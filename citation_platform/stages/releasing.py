@@ -11,6 +11,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from citation_platform.approvals.citing import Approvals
+from citation_platform.approvals.opening import opened_approvals
 from citation_platform.documents.model import Folder, Scan
 from citation_platform.errors import InvalidSource
 from citation_platform.home import Home
@@ -23,7 +24,7 @@ from citation_platform.releases.tables import describe_passages, known_folders, 
 from citation_platform.stages.examining import forget_examined
 from citation_platform.stages.planning import removed_folders
 from citation_platform.stages.refusals import accept
-from citation_platform.stages.vetting import needs_approval, opened_approvals, vetted
+from citation_platform.stages.vetting import needs_approval, vetted
 
 
 @dataclass(frozen=True, slots=True)

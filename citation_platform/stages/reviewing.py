@@ -9,8 +9,10 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from citation_platform.approvals.citing import Approvals
+from citation_platform.approvals.opening import opened_approvals
 from citation_platform.approvals.review.attention import review
 from citation_platform.approvals.review.markdown import as_markdown
 from citation_platform.approvals.review.model import (
@@ -89,14 +91,32 @@ class _Found:
     def of(cls, home: Home, key: str) -> _Found:
         revisions = catalog_rows(home, CATALOG_REVISIONS, folder=key)
         copies = catalog_rows(home, CATALOG_CLUSTERS, folder=key)
-        changes = catalog_rows(home, CATALOG_CHANGES, folder=key)
         return cls(
             revisions={str(row["content_hash"]): row for row in revisions},
             copies={str(row["path"]): row for row in copies},
-            changes={str(row["path"]): row for row in changes},
+            changes=_unseen_changes(home, key),
             names={one.content_hash: one.path for one in examined_folder(home, key)},
             unusable=unusable_pages(home, key),
         )
+
+
+def _unseen_changes(home: Home, key: str) -> dict[str, Mapping[str, object]]:
+    """The last change of each file since somebody last approved the folder, by path."""
+    with opened_approvals(home) as approvals:
+        valid = approvals.histories().folder(key).valid()
+    seen = valid[-1].vetted_at if valid else datetime.min.replace(tzinfo=UTC)
+    now = {one.path: one.document_hash for one in examined_folder(home, key)}
+    return {
+        str(row["path"]): row
+        for row in catalog_rows(home, CATALOG_CHANGES, folder=key)
+        if _moment(row["found_at"]) > seen and row["after_hash"] == now.get(str(row["path"]))
+    }
+
+
+def _moment(value: object) -> datetime:
+    if not isinstance(value, datetime):
+        return datetime.min.replace(tzinfo=UTC)
+    return value if value.tzinfo else value.replace(tzinfo=UTC)
 
 
 def _document(one: Examined, found: _Found) -> ReviewDocument:

@@ -8,15 +8,11 @@ fingerprint that a folder's tables are made under. Does not belong here: the rul
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-
-from sqlalchemy import Engine
 
 from citation_platform.approvals.citing import Approvals
 from citation_platform.approvals.model import DocumentEntry, distinct_entries
-from citation_platform.approvals.signing import key_ring
+from citation_platform.approvals.opening import opened_approvals
 from citation_platform.approvals.standing import FolderStanding
 from citation_platform.documents.catalog.tables import CATALOG_REVISIONS
 from citation_platform.documents.model import Folder
@@ -25,22 +21,6 @@ from citation_platform.offices import ApprovalMode, load_pack
 from citation_platform.stages.capture import captured_folder
 from citation_platform.stages.cataloguing import catalog_rows
 from citation_platform.stages.examining import examined_folder
-from citation_platform.state import open_state
-
-
-@contextmanager
-def opened_approvals(home: Home) -> Iterator[Approvals]:
-    """The register of approvals, for reading."""
-    engine = open_state(home.state_url)
-    try:
-        yield approvals_of(home, engine)
-    finally:
-        engine.dispose()
-
-
-def approvals_of(home: Home, engine: Engine) -> Approvals:
-    """The register on an open engine, with the keys that prove its signatures."""
-    return Approvals(engine, key_ring(home))
 
 
 def needs_approval(folder: Folder) -> bool:

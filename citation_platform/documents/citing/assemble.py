@@ -111,7 +111,7 @@ def _passage(
         language=page.language or facts.language,
         document_hash=facts.document_hash,
         page=piece.page,
-        bbox=tuple(piece.box),
+        bbox=(piece.box.x0, piece.box.top, piece.box.x1, piece.box.bottom),
         lines=piece.lines,
         cells=piece.cells,
         row_header=piece.row_header,

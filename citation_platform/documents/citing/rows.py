@@ -73,7 +73,7 @@ def _piece(grid: Grid, row: GridRow, number: int) -> Piece | None:
         text=text,
         box=row.box,
         lines=tuple(_line(cell, span) for cell, span in zip(printed, spans, strict=True)),
-        cells=tuple(_row_cells(row, dict(zip(printed, spans, strict=True)))),
+        cells=tuple(_row_cells(row, _by_place(printed, spans))),
         row=row.row + 1,
         row_header=row.header or None,
     )
@@ -101,9 +101,15 @@ def _line(cell: Cell, span: tuple[int, int]) -> TextLine:
     return TextLine(*span, box.x0, box.top, box.x1, box.bottom)
 
 
-def _row_cells(row: GridRow, spans: dict[Cell, tuple[int, int]]) -> Iterator[RowCell]:
+def _by_place(
+    cells: Sequence[Cell], spans: Sequence[tuple[int, int]]
+) -> dict[tuple[int, int], tuple[int, int]]:
+    return {(cell.row, cell.column): span for cell, span in zip(cells, spans, strict=True)}
+
+
+def _row_cells(row: GridRow, spans: dict[tuple[int, int], tuple[int, int]]) -> Iterator[RowCell]:
     for value in row.cells:
-        start, end = spans.get(value.cell, (0, 0))
+        start, end = spans.get((value.cell.row, value.cell.column), (0, 0))
         box = value.cell.words_box or value.cell.box
         yield RowCell(
             start=start,

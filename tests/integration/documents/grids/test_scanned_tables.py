@@ -10,12 +10,9 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from citation_platform.documents.geometry import Box
-from citation_platform.documents.grids import (
-    Grid,
-    disagreements,
-    find_grids,
-    second_reading,
-)
+from citation_platform.documents.grids.document_grids import find_grids
+from citation_platform.documents.grids.model import Grid
+from citation_platform.documents.grids.second_reading import disagreements, second_reading
 from citation_platform.documents.pages.model import (
     DocumentPages,
     Page,

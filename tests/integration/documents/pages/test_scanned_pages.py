@@ -14,13 +14,9 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from citation_platform.documents.geometry import Box
-from citation_platform.documents.pages import (
-    DocumentPages,
-    PageSource,
-    PageState,
-    ReadingSettings,
-    read_pages,
-)
+from citation_platform.documents.pages.model import DocumentPages, PageSource, PageState
+from citation_platform.documents.pages.reading import read_pages
+from citation_platform.documents.pages.settings import ReadingSettings
 from citation_platform.objects import ObjectStore
 
 WIDTH, HEIGHT = 320, 200

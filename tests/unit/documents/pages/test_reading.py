@@ -11,14 +11,10 @@ from PIL import Image
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
-from citation_platform.documents.pages import (
-    PageState,
-    ReadingSettings,
-    child,
-    read_pages,
-    reading,
-    tesseract,
-)
+from citation_platform.documents.pages import child, reading, tesseract
+from citation_platform.documents.pages.model import PageState
+from citation_platform.documents.pages.reading import read_pages
+from citation_platform.documents.pages.settings import ReadingSettings
 from citation_platform.errors import InvalidSource
 from citation_platform.objects import ObjectStore
 from citation_platform.sandbox.limits import Limits

@@ -9,16 +9,11 @@ from typing import Any
 import pytest
 
 from citation_platform.documents.geometry import Box
-from citation_platform.documents.pages import (
-    Page,
-    PageSource,
-    PageState,
-    ReadingSettings,
-    Word,
-    tesseract,
-)
+from citation_platform.documents.pages import tesseract
 from citation_platform.documents.pages.codec import words_to_json
+from citation_platform.documents.pages.model import Page, PageSource, PageState, Word
 from citation_platform.documents.pages.scanning import Scan, ScanReader
+from citation_platform.documents.pages.settings import ReadingSettings
 from citation_platform.objects import ObjectStore
 from citation_platform.sandbox.outcomes import Ending, Outcome
 

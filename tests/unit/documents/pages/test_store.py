@@ -11,21 +11,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citation_platform.documents.geometry import Box
-from citation_platform.documents.pages import (
-    SCHEMA,
+from citation_platform.documents.pages.codec import document_from_json, document_to_json
+from citation_platform.documents.pages.model import (
     Area,
     Bookmark,
     DocumentPages,
     Page,
     PageSource,
     PageState,
-    PageStore,
     Picture,
     Rule,
     Word,
-    page_rows,
 )
-from citation_platform.documents.pages.codec import document_from_json, document_to_json
+from citation_platform.documents.pages.page_table import SCHEMA, page_rows
+from citation_platform.documents.pages.store import PageStore
 from citation_platform.errors import InvalidInput
 from citation_platform.objects import ObjectStore
 
