@@ -155,6 +155,12 @@ def _quiet() -> Iterator[None]:
 
 
 @pytest.fixture
+def hash_model() -> HashModelResource:
+    """The model resource that costs nothing."""
+    return HashModelResource()
+
+
+@pytest.fixture
 def corpus(tmp_path: Path) -> Corpus:
     source = tmp_path / "laws"
     source.mkdir()
