@@ -14,7 +14,7 @@ from pathlib import Path
 from citation_platform.errors import NoRelease, ProgramFailed
 from citation_platform.home import Home
 from citation_platform.launch.programs import end_with_parent
-from citation_platform.offices import OfficePack, available_packs, load_pack
+from citation_platform.offices import OfficePack, Reader, available_packs, load_pack
 from citation_platform.releases.listing import describe_release
 from citation_platform.releases.pointer import current_id
 
@@ -25,13 +25,18 @@ def packs() -> tuple[OfficePack, ...]:
 
 
 def packs_without_data(home: Home) -> tuple[OfficePack, ...]:
-    """Packs of whose corpora nothing is published, so that their office could answer nothing."""
+    """Packs of whose corpora nothing is published, so that their office could answer nothing.
+
+    Folders that have been examined and wait for a person's approval are data, too.
+    """
+    from citation_platform.stages.examining import examined_folders
+
     release_id = current_id(home)
-    if release_id is None:
-        return packs()
-    published = set(describe_release(home, release_id).corpora)
+    held = {key.partition(".")[0] for key in examined_folders(home)}
+    if release_id is not None:
+        held |= set(describe_release(home, release_id).corpora)
     return tuple(
-        pack for pack in packs() if published.isdisjoint(corpus.name for corpus in pack.corpora)
+        pack for pack in packs() if held.isdisjoint(corpus.name for corpus in pack.corpora)
     )
 
 
@@ -44,7 +49,7 @@ def question_to_try(home: Home, pack: OfficePack) -> str:
     from citation_platform.releases.reader import law_titles
 
     release_id = current_id(home)
-    if release_id is None:
+    if release_id is None or any(one.reader is Reader.MANUAL for one in pack.corpora):
         return pack.sample_question
     titles = law_titles(home, release_id)
     named = spelled_out_laws(pack.sample_question, builtin_names().with_laws(titles))
