@@ -1,4 +1,4 @@
-"""``citation-platform evals law|citations|temporal|reading-order|tables|intake``: figures on any file in the gold format."""
+"""``citation-platform evals law|citations|temporal|manuals|reading-order|tables|intake``: figures on any file in the gold format."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 from rich.progress import track
 
+from citation_platform.cli.evals_manuals import manuals_command
 from citation_platform.cli.options import DEFAULT_OFFICE, HomeOption, Json, Office
 from citation_platform.cli.output import STDERR, print_json, print_table, reported_errors
 from citation_platform.evaluation.gold import GoldQuestion, read_questions, read_temporal
@@ -19,6 +20,7 @@ from citation_platform.evaluation.scoring import Outcome, latency_parts, score, 
 from citation_platform.evaluation.tables import law_rows
 
 app = typer.Typer(no_args_is_help=True, help="Measure quality on labelled files.")
+app.command("manuals")(manuals_command)
 
 Details = Annotated[
     Path | None, typer.Option("--details", help="Write one JSON line per question to this file.")
