@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from citation_platform.approvals.opening import opened_approvals
-from citation_platform.documents.citing.assemble import manual_passages
+from citation_platform.documents.citing.assemble import is_damaged, manual_passages
 from citation_platform.documents.citing.facts import ManualFacts
 from citation_platform.documents.intake.passwords import SecretStore
 from citation_platform.documents.model import Folder
@@ -84,20 +84,27 @@ def read_manuals(reader: DocumentReader, folder: Folder) -> ManualReading:
     report = layouts_of_folder(reader, folder)
     passages: list[Passage] = []
     documents: list[DocumentEntry] = []
+    damaged: list[Passage] = []
     for one in report.documents:
         pages = one.read.pages
         if pages is None:
             continue
         facts = _facts(folder, one, pages, standing.approval.vetting)
-        passages += manual_passages(one.layout, pages.pages, facts)
+        found = manual_passages(one.layout, pages.pages, facts)
+        passages += [passage for passage in found if not is_damaged(passage)]
+        # One broken glyph costs its own passage, never the supplier's folder.
+        damaged += [passage for passage in found if is_damaged(passage)]
         documents.append(_entry(folder, one, pages, facts))
     return ManualReading(
         passages=tuple(passages),
         documents=tuple(documents),
         fingerprint=state.fingerprint,
-        warnings=tuple(
-            f"{name}, p. {page}: {first!r} or {second!r}"
-            for name, page, first, second in report.doubtful
+        warnings=(
+            *(f"{one.label}: a glyph without a meaning; left out" for one in damaged),
+            *(
+                f"{name}, p. {page}: {first!r} or {second!r}"
+                for name, page, first, second in report.doubtful
+            ),
         ),
     )
 

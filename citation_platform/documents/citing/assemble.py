@@ -36,6 +36,15 @@ def manual_passages(
     return _distinct(passages)
 
 
+def is_damaged(passage: Passage) -> bool:
+    """True when a character is not what the page shows: nothing of it may be quoted."""
+    return any(character in passage.text for character in _DAMAGED)
+
+
+_DAMAGED = ("\x00", "\ufffd")
+"""Signs that stand for a glyph without a meaning; the table's expectations refuse both."""
+
+
 def _units(
     title: str, blocks: Sequence[Block], numbers: Mapping[int, int]
 ) -> Iterator[DocumentUnit]:

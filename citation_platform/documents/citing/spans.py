@@ -13,10 +13,15 @@ from citation_platform.documents.geometry import Box, around
 from citation_platform.documents.layout.model import Line
 from citation_platform.passages.record import TextLine
 
-# A full stop before a capital or figure ends a sentence, but not after an initial, an
-# abbreviation of one to three letters ("bijv.", "max.", "Fig.") or a number ("4.2. Montage").
+# A full stop before a capital or figure ends a sentence, but not after an initial, a number
+# ("4.2. Montage") or one of the abbreviations of manuals in the offices' languages.
 _ENDS = re.compile(r"(?<=[.!?])\s+(?=[\"'„“«(]?[A-ZÀ-ÖØ-Þ0-9])")
-_ABBREVIATION = re.compile(r"(?:\b[A-Za-zÀ-ÿ]{1,4}|\b\d+(?:\.\d+)*)\.$")
+_ABBREVIATION = re.compile(
+    r"(?:\b[A-Za-z]|\b\d+(?:\.\d+)*|\b(?:max|min|ca|bijv|incl|excl|resp|evt|nr|art|fig|afb|tab|"
+    r"blz|pag|zie|tel|mm|vgl|bzw|abb|bild|max|mind|ggf|inkl|exkl|usw|approx|no|vol|ref|env|cf|"
+    r"réf|tél|es|pag|rif|ecc))\.$",
+    re.IGNORECASE,
+)
 
 RUN_CHARACTERS = 350
 """Longest run of sentences that is quoted as one: a short paragraph stays whole, a long one is
