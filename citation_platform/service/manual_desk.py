@@ -71,7 +71,9 @@ class ManualDesk:
         """What the search is limited to."""
         if scope is None:
             return EVERYWHERE
-        named = {self._files[name.text.casefold()] for name in scope.files}
+        # A file that nobody has is told by ``outside``; here it limits nothing.
+        files = (self._files.get(name.text.casefold()) for name in scope.files)
+        named = {document for document in files if document is not None}
         return Narrowing(
             suppliers=scope.suppliers,
             documents=tuple(sorted(named or scope.documents)),
