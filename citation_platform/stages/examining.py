@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +23,8 @@ from citation_platform.documents.catalog.model import (
     PageText,
 )
 from citation_platform.documents.catalog.opening import read_opening
-from citation_platform.documents.contents.examining import examine
-from citation_platform.documents.contents.model import content_version
+from citation_platform.documents.contents.model import Examination
+from citation_platform.documents.contents.store import ExaminationStore
 from citation_platform.documents.intake.passwords import Secret, SecretStore
 from citation_platform.documents.model import Folder, SourceFile
 from citation_platform.documents.pages.languages import language_of
@@ -138,9 +138,10 @@ def examine_folder(
     """
     folder = require_captured(home, key)
     paths = _paths(folder)
+    store, passwords = ExaminationStore(home), secrets.passwords(folder.name)
     known: dict[str, Mapping[str, Any]] = {}
     for done, file in enumerate(folder.files, start=1):
-        known[file.sha256] = _examined_once(home, file, secrets.passwords(folder.name))
+        known[file.sha256] = _examined(home, store, file, passwords)
         if on_document:
             on_document(done, len(folder.files))
     rows = [{**known[sha256], "path": path} for path, sha256 in sorted(paths.items())]
@@ -203,35 +204,17 @@ def _beside(path: Path, same: SourceFile) -> str:
     return "/".join(parts[1:] if len(parts) > 1 else parts)
 
 
-def _examined_once(home: Home, file: SourceFile, passwords: tuple[Secret, ...]) -> dict[str, Any]:
-    """From the cache, unless the algorithm changed or a password may open it now."""
-    cache = _cache_path(home, file.sha256)
-    if cache.exists():
-        row: dict[str, Any] = json.loads(cache.read_bytes())
-        tried = set(row.pop("tried"))
-        waiting = row["state"] == DocumentState.PASSWORD.value
-        if not (waiting and {one.label for one in passwords} - tried):
-            return _dated(row)
-    row = _examine(home, file, passwords)
-    kept = {**row, "tried": sorted(one.label for one in passwords)}
-    write_atomic(cache, json.dumps(kept, default=str, ensure_ascii=False).encode())
-    return _dated(json.loads(json.dumps(row, default=str)))
-
-
-def _cache_path(home: Home, sha256: str) -> Path:
-    version = content_version().replace("+", "_")
-    return (
-        local_path(home.root) / "tables" / "examinations" / version / sha256[:2] / f"{sha256}.json"
-    )
-
-
-def _examine(home: Home, file: SourceFile, passwords: tuple[Secret, ...]) -> dict[str, Any]:
-    with ObjectStore(home.objects).as_file(file.sha256) as path:
-        found = examine(path, passwords=passwords, raw_sha256=file.sha256)
-        looked = found.inspection
-        secret = next((one for one in passwords if one.label == looked.password_label), None)
-        opening = read_opening(path, password=secret) if looked.readable else ()
-    text = "\n".join(page.text for page in opening)
+def _examined(
+    home: Home, store: ExaminationStore, file: SourceFile, passwords: tuple[Secret, ...]
+) -> dict[str, Any]:
+    """The row of one content but its path; what was examined before costs a look-up."""
+    objects = ObjectStore(home.objects)
+    found = store.find(file.sha256, passwords)
+    if found is None:
+        with objects.as_file(file.sha256) as path:
+            found = store.examine(path, passwords=passwords, raw_sha256=file.sha256)
+    looked = found.inspection
+    opening = _opening(home, objects, found, passwords) if looked.readable else ()
     return {
         "document_hash": file.sha256,
         "state": looked.state.value,
@@ -243,22 +226,30 @@ def _examine(home: Home, file: SourceFile, passwords: tuple[Secret, ...]) -> dic
         "hash_version": found.hashes.version,
         "title": looked.metadata.title,
         "producer": looked.metadata.producer,
-        "created": _day(looked.metadata.created),
-        "modified": _day(looked.metadata.modified),
-        "language": language_of(text),
+        "created": looked.metadata.created and looked.metadata.created.date(),
+        "modified": looked.metadata.modified and looked.metadata.modified.date(),
+        "language": language_of("\n".join(page.text for page in opening)),
         "needs_copy": looked.needs_copy,
         "password_label": looked.password_label,
         "opening": json.dumps([[page.number, page.text] for page in opening], ensure_ascii=False),
     }
 
 
-def _day(moment: datetime | None) -> str | None:
-    return moment.date().isoformat() if moment else None
-
-
-def _dated(row: dict[str, Any]) -> dict[str, Any]:
-    days = {name: row[name] and date.fromisoformat(row[name]) for name in ("created", "modified")}
-    return {**row, **days}
+def _opening(
+    home: Home, objects: ObjectStore, found: Examination, passwords: tuple[Secret, ...]
+) -> tuple[PageText, ...]:
+    """The opening pages' text, kept by content; a damaged entry is read again."""
+    sha256, label = found.hashes.raw_sha256, found.inspection.password_label
+    kept = local_path(home.root) / "tables" / "openings" / sha256[:2] / f"{sha256}.json"
+    try:
+        return tuple(PageText(number, text) for number, text in json.loads(kept.read_bytes()))
+    except (FileNotFoundError, ValueError, TypeError):
+        secret = next((one for one in passwords if one.label == label), None)
+    with objects.as_file(sha256) as path:
+        opening = read_opening(path, password=secret)
+    pages = [[page.number, page.text] for page in opening]
+    write_atomic(kept, json.dumps(pages, ensure_ascii=False).encode())
+    return opening
 
 
 def _from_row(row: Mapping[str, Any]) -> Examined:

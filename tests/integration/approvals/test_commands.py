@@ -105,7 +105,8 @@ def test_a_document_is_quarantined_by_name_and_released_by_hash(shell: Shell) ->
 def test_a_document_whose_file_has_gone_can_still_be_quarantined(shell: Shell) -> None:
     shell.approve()
     shell.shelf.folders[FOLDER] = folder(document("boiler.pdf"))
-    shell.run("quarantine", FOLDER, "pump.pdf", "--by", "T. Vos", "--reason", "recall")
+    said = shell.run("quarantine", FOLDER, "pump.pdf", "--by", "T. Vos", "--reason", "recall")
+    assert "is in quarantine (record 2-" in said
 
 
 def test_a_name_that_means_nothing_or_too_much_is_refused(shell: Shell) -> None:
