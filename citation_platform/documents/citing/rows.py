@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from citation_platform.documents.citing.units import SEPARATOR, DocumentUnit, Piece, headed
 from citation_platform.documents.grids.model import Cell, Grid
-from citation_platform.documents.grids.reading import GridRow, read_rows
+from citation_platform.documents.grids.reading import GridRow, GridValue, read_rows
 from citation_platform.documents.layout.model import Block
 from citation_platform.passages.record import RowCell, TextLine
 from citation_platform.passages.schema import Kind
@@ -108,18 +108,29 @@ def _by_place(
 
 
 def _row_cells(row: GridRow, spans: dict[tuple[int, int], tuple[int, int]]) -> Iterator[RowCell]:
+    """The values, then the naming cells: who asks which part weighs 3,4 kg wants the name."""
+    header = SEPARATOR.join(part for part in (row.section, row.header) if part)
     for value in row.cells:
-        start, end = spans.get((value.cell.row, value.cell.column), (0, 0))
-        box = value.cell.words_box or value.cell.box
-        yield RowCell(
-            start=start,
-            end=end,
-            x0=box.x0,
-            top=box.top,
-            x1=box.x1,
-            bottom=box.bottom,
-            row_header=SEPARATOR.join(part for part in (row.section, row.header) if part),
-            column_header=SEPARATOR.join(value.column_header),
-            unit=value.unit,
-            citable=value.cell.agreed is not False,
-        )
+        yield _row_cell(value, spans, header)
+    for name in row.names:
+        others = [one.text for one in (*row.names, *row.cells) if one is not name and one.text]
+        yield _row_cell(name, spans, " · ".join(dict.fromkeys(others)))
+
+
+def _row_cell(
+    value: GridValue, spans: dict[tuple[int, int], tuple[int, int]], row_header: str
+) -> RowCell:
+    start, end = spans.get((value.cell.row, value.cell.column), (0, 0))
+    box = value.cell.words_box or value.cell.box
+    return RowCell(
+        start=start,
+        end=end,
+        x0=box.x0,
+        top=box.top,
+        x1=box.x1,
+        bottom=box.bottom,
+        row_header=row_header,
+        column_header=SEPARATOR.join(value.column_header),
+        unit=value.unit,
+        citable=value.cell.agreed is not False,
+    )

@@ -45,7 +45,8 @@ class GridValue:
 class GridRow:
     """One data row. ``row``: in the grid. ``box``: around the words of the row on ``page``.
     ``header``: what names the row, columns joined with " · ", a name that stands once for
-    several rows included. ``section``: the full-width row above that names a group of rows."""
+    several rows included. ``section``: the full-width row above that names a group of rows.
+    ``names``: the naming cells themselves, for who knows the value and asks for the name."""
 
     row: int
     page: int
@@ -53,6 +54,7 @@ class GridRow:
     header: str
     section: str | None
     cells: tuple[GridValue, ...]
+    names: tuple[GridValue, ...] = ()
 
 
 def read_rows(grid: Grid) -> tuple[GridRow, ...]:
@@ -117,7 +119,13 @@ class _Reader:
         page = begun[0].page
         boxes = [cell.words_box for cell in own if cell.words_box and cell.page == page]
         single = [cell.words_box for cell in begun if cell.words_box and cell.row_span == 1]
-        return GridRow(number, page, around(single or boxes), self._name(number), section, values)
+        names = tuple(
+            self._value(cell, number)
+            for cell in self._cells(number)
+            if cell.column + cell.column_span <= self._names and cell.text
+        )
+        box = around(single or boxes)
+        return GridRow(number, page, box, self._name(number), section, values, names)
 
     def _cells(self, row: int) -> list[Cell]:
         """The cells over this row, left to right, each once."""

@@ -67,12 +67,15 @@ def table(agreed: bool | None = None) -> Block:
 
 def test_a_table_row_is_quoted_as_printed_with_its_headers_and_unit():
     first, _ = passages(table())
-    (value,) = first.cells
+    value, name = first.cells
     assert first.text == "P12 4,5"
     assert first.text[value.start : value.end] == "4,5"
     assert (first.row_header, value.column_header, value.unit) == ("P12", "Druk [bar]", "bar")
     assert first.table_caption == "Tabel 1: Druk"
     assert first.address == f"doc:{HASH}#p1.b1.r2"
+    # Who knows the value asks for the name: "welk model heeft 4,5 bar?"
+    assert first.text[name.start : name.end] == "P12"
+    assert (name.row_header, name.column_header) == ("4,5", "Model")
 
 
 def test_an_empty_cell_has_no_characters_and_a_doubtful_one_is_not_citable():
