@@ -11,41 +11,57 @@ from dataclasses import dataclass
 
 from citation_platform.home import Home
 from citation_platform.offices import OfficePack
+from citation_platform.products.articles import Article
 from citation_platform.products.catalog import Catalog, FoundBy, ProductHit
 from citation_platform.products.makers import MakerFinding, find_makers
+from citation_platform.products.numbers import model_words
 from citation_platform.products.snapshot_reading import Snapshot, open_snapshot
+
+_OWN = (FoundBy.SKU, FoundBy.EAN, FoundBy.VARIANT)
 
 
 @dataclass(frozen=True, slots=True)
 class NamedProducts:
-    """What a question names. ``makers``: SKU → finding, for every hit."""
+    """What a question names. ``makers``: SKU → finding, for hits of up to ``MOST_SKUS``."""
 
     hits: tuple[ProductHit, ...]
     makers: Mapping[str, MakerFinding]
 
     @property
-    def suppliers(self) -> frozenset[str]:
-        """Supplier folders of the makers; an article of unknown make adds none."""
-        found = (finding.maker for finding in self.makers.values())
-        return frozenset(maker.supplier for maker in found if maker and maker.supplier)
+    def articles(self) -> tuple[Article, ...]:
+        """The hits with what is known of their makes."""
+        found = ((hit, self.makers.get(hit.product.sku)) for hit in self.hits)
+        return tuple(_article(hit, finding) for hit, finding in found if finding is not None)
 
-    @property
-    def complete(self) -> bool:
-        """True when every article has a certain maker with a supplier folder, so that
-        ``suppliers`` may narrow a search. Never narrow by an incomplete scope."""
-        return bool(self.hits) and all(
-            finding.certain and finding.maker is not None and finding.maker.supplier is not None
-            for finding in self.makers.values()
-        )
 
-    def also_called(self, hit: ProductHit) -> str | None:
-        """What the make's manuals call an article that the question names by the office's
-        own number; None when it names it as the make does, or the make is uncertain."""
-        finding = self.makers.get(hit.product.sku)
-        if finding is None or not finding.certain or finding.maker is None:
-            return None
-        own = hit.found_by in (FoundBy.SKU, FoundBy.EAN, FoundBy.VARIANT)
-        return finding.maker.vendor_item_no if own else None
+def _article(hit: ProductHit, finding: MakerFinding) -> Article:
+    product, maker = hit.product, finding.maker
+    return Article(
+        sku=product.sku,
+        description=product.description,
+        text=hit.text,
+        start=hit.start,
+        end=hit.end,
+        own_number=hit.found_by in _OWN,
+        telling=hit.found_by in (*_OWN, FoundBy.VENDOR_ITEM_NO),
+        house_brand=finding.house_brand,
+        called=_called(product.description, finding),
+        maker=maker.vendor_name if maker else None,
+        supplier=maker.supplier if maker else None,
+        share=maker.share if maker else None,
+        receipts=maker.lines if maker else 0,
+        doubt=finding.doubt.value if finding.doubt else None,
+    )
+
+
+def _called(description: str, finding: MakerFinding) -> tuple[str, ...]:
+    """The vendor's own number, then the models that the office's description names. An own
+    label of uncertain make is called nothing: its description may name any make's model."""
+    if finding.house_brand and not finding.certain:
+        return ()
+    number = finding.maker.vendor_item_no if finding.certain and finding.maker else None
+    names = [number] if number else []
+    return tuple(dict.fromkeys([*names, *model_words(description)]))
 
 
 class Products:

@@ -56,8 +56,13 @@ def candidates(text: str) -> Iterator[Candidate]:
 
 
 def models_in(description: str) -> Iterator[str]:
-    """Models that a description names: letters and digits in one word ("Q38S"), or capitals
-    and a number beside them ("LW 250"). A size or a standard ("22mm", "DN 32") is no model.
+    """The keys of the models that a description names."""
+    return map(folded, model_words(description))
+
+
+def model_words(description: str) -> Iterator[str]:
+    """Models that a description names, as printed: letters and digits in one word ("Q38S"), or
+    capitals and a number beside them ("LW 250"). A size or a standard ("22mm", "DN 32") is none.
     """
     words = re.findall(r"[^\W_]+(?:-[^\W_]+)*", description)
     pairs = re.findall(r"(?<![\w-])[A-Z]{1,5}[ \u00a0]\d{2,4}[A-Z]{0,3}(?![\w-])", description)
@@ -65,7 +70,7 @@ def models_in(description: str) -> Iterator[str]:
         key = folded(word)
         mixed = re.search(r"\d", key) and re.search(r"[^\W\d]", key)
         if len(key) >= 3 and mixed and not _NO_MODEL.fullmatch(key):
-            yield key
+            yield word
 
 
 _NO_MODEL = re.compile(

@@ -44,7 +44,7 @@ class Snapshot:
         """Rows of a query in which ``{item}``, ``{sales_line}`` … stand for the tables.
 
         Values only as parameters (``$name``): they are never part of the SQL. At most
-        ``MOST_ROWS`` rows come back.
+        ``MOST_ROWS`` rows come back. Raises ``SourceUnavailable`` when a table is gone.
         """
         tables = {table.value: f"read_parquet($path_{table.value})" for table in SnapshotTable}
         used = {
@@ -52,9 +52,19 @@ class Snapshot:
             for table, path in self.paths.items()
             if f"{{{table.value}}}" in sql
         }
-        with self._cursor() as cursor:
-            result = cursor.execute(sql.format(**tables), {**parameters, **used})
-            rows: list[tuple[Any, ...]] = result.fetchmany(MOST_ROWS)
+        import duckdb
+
+        try:
+            with self._cursor() as cursor:
+                result = cursor.execute(sql.format(**tables), {**parameters, **used})
+                rows: list[tuple[Any, ...]] = result.fetchmany(MOST_ROWS)
+        except duckdb.IOException:
+            # Not chained: an engine's message may repeat what was asked for.
+            raise SourceUnavailable(
+                f"the ERP snapshot {self.id} cannot be read any more",
+                where=ASSET,
+                remedy="ask again; if it stays, take the snapshot again",
+            ) from None
         return rows
 
     def _cursor(self) -> DuckDBPyConnection:

@@ -12,6 +12,7 @@ from citation_platform.connectors.erp import ParquetSource, take_snapshot
 from citation_platform.errors import InvalidSource, SourceUnavailable
 from citation_platform.home import Home
 from citation_platform.offices import load_pack
+from citation_platform.products.articles import suppliers_of
 from citation_platform.products.lookup import Products
 from citation_platform.products.makers import Doubt
 from citation_platform.products.snapshot_reading import open_snapshot
@@ -36,9 +37,10 @@ def products(home: Home) -> Products:
 def test_a_house_brand_narrows_to_its_makers_manuals_under_the_makers_name(
     products: Products,
 ) -> None:
-    named = products.named_in("Welke afvoer mag er op de KV-4410?")
-    assert (named.suppliers, named.complete) == ({"thermavik"}, True)
-    assert named.also_called(named.hits[0]) == "Q38S"
+    (article,) = products.named_in("Welke afvoer mag er op de KV-4410?").articles
+    assert suppliers_of([article]) == ("thermavik",)
+    assert article.called == ("Q38S",)
+    assert (article.text, article.share, article.doubt) == ("KV-4410", 1.0, None)
 
 
 def test_what_was_delivered_before_the_window_has_no_share(products: Products) -> None:
@@ -53,13 +55,39 @@ def test_what_was_delivered_before_the_window_has_no_share(products: Products) -
 def test_an_uncertain_maker_never_narrows(products: Products, sku: str, doubt: Doubt) -> None:
     named = products.named_in(f"Past de {sku} hierop?")
     assert named.makers[sku].doubt is doubt
-    assert not named.complete
-    assert named.also_called(named.hits[0]) is None
+    (article,) = named.articles
+    assert suppliers_of([article]) == ()
+    assert (article.called, article.doubt) == ((), doubt.value)
+
+
+def test_one_article_of_unknown_make_widens_the_search_to_every_supplier(
+    products: Products,
+) -> None:
+    articles = products.named_in("Past de KV-9003 op de KV-4410?").articles
+    assert [article.supplier for article in articles] == [None, "thermavik"]
+    assert suppliers_of(articles) == ()
+
+
+def test_the_makes_own_number_comes_before_a_model_that_the_description_names(
+    products: Products,
+) -> None:
+    (adapter,) = products.named_in("Hoort 210101 bij een ketel?").articles
+    assert adapter.called == ("07-3822", "Q38S")
+
+
+def test_a_question_with_hundreds_of_numbers_is_read_up_to_the_limit(products: Products) -> None:
+    question = " / ".join(f"KV-{number}" for number in (4410, 2510, 3301, 7700) * 100)
+    assert {article.sku for article in products.named_in(question).articles} == {
+        "KV-4410",
+        "KV-2510",
+        "KV-3301",
+        "KV-7700",
+    }
 
 
 def test_a_question_without_articles_has_no_scope(products: Products) -> None:
     named = products.named_in("Hoe maak ik pastasaus?")
-    assert (named.hits, named.suppliers, named.complete) == ((), frozenset(), False)
+    assert (named.hits, named.articles) == ((), ())
 
 
 def test_a_home_without_a_snapshot_has_no_products(tmp_path: Path) -> None:
