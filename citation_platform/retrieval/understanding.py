@@ -12,6 +12,7 @@ from datetime import date
 from citation_platform.law.addresses import Address
 from citation_platform.law.citations import FoundCitation, Mode, find_citations, spelled_out_laws
 from citation_platform.law.names import LawName, LawNames
+from citation_platform.products.articles import Article
 from citation_platform.retrieval.language import detect_language
 from citation_platform.retrieval.literal_addresses import literal_addresses
 
@@ -21,7 +22,8 @@ class Understanding:
     """What was read. ``text``: NFC, control characters removed, white space trimmed.
 
     ``citations`` as people write them, ``literal`` as canonical addresses, ``laws``: laws
-    named in full, with or without a number.
+    named in full, with or without a number. ``articles``: of the office's ERP, with their makers;
+    ``text`` then calls them what the makers' manuals call them.
     """
 
     text: str
@@ -30,6 +32,7 @@ class Understanding:
     citations: tuple[FoundCitation, ...]
     literal: tuple[Address, ...] = ()
     laws: tuple[LawName, ...] = ()
+    articles: tuple[Article, ...] = ()
 
 
 def understand(

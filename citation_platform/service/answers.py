@@ -6,12 +6,15 @@ Does not belong here: HTTP (``service.app``) or how an answer is made (``service
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
+from itertools import islice
 from typing import Literal
 
 from pydantic import Field
 
 from citation_platform.gate.verdicts import Check, Citation, ClaimVerdict, Model, Reason
+from citation_platform.products.articles import Article
 
 __all__ = [
     "Answer",
@@ -24,7 +27,12 @@ __all__ = [
     "Question",
     "Reason",
     "Understood",
+    "UnderstoodProduct",
+    "understood_products",
 ]
+
+MOST_PRODUCTS = 20
+"""Articles that an answer lists: a question about more is a list, not a question."""
 
 
 class Question(Model):
@@ -55,6 +63,24 @@ class Candidate(Model):
     score: float | None = None
 
 
+class UnderstoodProduct(Model):
+    """An article that the question names as ``text``, and whose it is by what was bought.
+
+    ``share``: part of the quantity received in 36 months that ``maker`` delivered, 0 to 1, in
+    ``receipts`` receipts; ``supplier``: its folder. ``doubt``: why that is uncertain
+    (``not_bought``, ``thin``, ``tie``, ``split``); an uncertain maker narrows no search.
+    """
+
+    sku: str
+    text: str
+    description: str
+    maker: str | None
+    supplier: str | None
+    share: float | None
+    receipts: int
+    doubt: str | None
+
+
 class Understood(Model):
     """What the system read in the question before searching."""
 
@@ -62,6 +88,7 @@ class Understood(Model):
     peildatum: date
     addresses: tuple[str, ...]
     historic: bool = False
+    products: tuple[UnderstoodProduct, ...] = ()
 
 
 class Answer(Model):
@@ -90,3 +117,10 @@ class Pools(Model):
     experience: tuple[Candidate, ...]
     release_id: str
     timings_ms: dict[str, float] = Field(default_factory=dict)
+
+
+def understood_products(articles: Iterable[Article]) -> tuple[UnderstoodProduct, ...]:
+    """The articles in the API's words; the first ``MOST_PRODUCTS``."""
+    fields = UnderstoodProduct.model_fields
+    rows = ({name: getattr(article, name) for name in fields} for article in articles)
+    return tuple(UnderstoodProduct(**row) for row in islice(rows, MOST_PRODUCTS))

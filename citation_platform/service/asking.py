@@ -36,6 +36,7 @@ from citation_platform.service.answers import (
     Question,
     Reason,
     Understood,
+    understood_products,
 )
 from citation_platform.service.candidates import candidates_of
 from citation_platform.service.manual_desk import ManualDesk
@@ -135,13 +136,14 @@ class Asker:
         return self._gate.locate(address, day)
 
     def _understand(self, question: Question) -> Understanding:
-        return understand(
+        read = understand(
             question.question[: self._pack.question_characters],
             names=self._names,
             today=self._today(),
             peildatum=question.peildatum,
             language=question.language,
         )
+        return self._manuals.in_words_of_makers(read) if self._manuals else read
 
     def _unreadable(self, question: Question, read: Understanding) -> Reason | None:
         if len(question.question) > self._pack.question_characters:
@@ -261,4 +263,5 @@ def understood_of(read: Understanding) -> Understood:
         language=read.language,
         peildatum=read.peildatum,
         addresses=tuple(str(address) for address in dict.fromkeys((*read.literal, *cited))),
+        products=understood_products(read.articles),
     )

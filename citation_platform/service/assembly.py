@@ -18,12 +18,14 @@ from citation_platform.home import Home
 from citation_platform.law.names import builtin_names
 from citation_platform.offices import OfficePack, load_pack
 from citation_platform.passages.schema import Role
+from citation_platform.products.articles import ArticlesOf, no_articles
 from citation_platform.releases.publish import current_id
 from citation_platform.releases.reader import Release, open_release
 from citation_platform.retrieval.relevance import relevance_model_of
 from citation_platform.retrieval.search import Searcher
 from citation_platform.service.asking import Asker
 from citation_platform.service.manual_desk import ManualDesk, reads_manuals
+from citation_platform.service.product_shelf import ProductShelf
 
 if TYPE_CHECKING:
     from citation_platform.index.dense import DenseModel
@@ -35,12 +37,13 @@ def asker_for(
     model: DenseModel,
     *,
     approvals: DocumentApprovals | None = None,
+    articles_of: ArticlesOf = no_articles,
     today: Callable[[], date] = date.today,
 ) -> Asker:
     """The asker of one office on one release. Raises ``ModelIntegrity`` on another model.
 
     ``approvals``: where documents stand at the moment of the question; without it none may be
-    cited.
+    cited. ``articles_of``: the articles that a question names, with who makes them.
     """
     built_with = release.manifest.model.sha256
     if model.identity.sha256 != built_with:
@@ -63,7 +66,7 @@ def asker_for(
         searcher=Searcher(release, model),
         gate=gate,
         relevance=relevance,
-        manuals=ManualDesk(release, pack) if reads_manuals(pack) else None,
+        manuals=ManualDesk(release, pack, articles_of) if reads_manuals(pack) else None,
         names=builtin_names().with_laws(release.law_titles),
         today=today,
     )
@@ -104,4 +107,11 @@ def opened_asker(
     with opened_release(home, release_id) as release:
         place = Home.from_environment(home)
         with opened_approvals(place) as approvals:
-            yield asker_for(release, pack, load_model(place), approvals=approvals), release
+            asker = asker_for(
+                release,
+                pack,
+                load_model(place),
+                approvals=approvals,
+                articles_of=ProductShelf(place).articles_of(pack),
+            )
+            yield asker, release

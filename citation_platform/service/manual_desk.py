@@ -6,7 +6,8 @@ Does not belong here: the order of the steps and the whole-answer rule (``servic
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import PurePosixPath
 
 from citation_platform.gate.reasons import EXPLANATIONS, ReasonCode
@@ -14,15 +15,14 @@ from citation_platform.gate.verdicts import Reason
 from citation_platform.offices import OfficePack, Reader
 from citation_platform.passages.names import name_key
 from citation_platform.passages.schema import Role
+from citation_platform.products.articles import ArticlesOf, no_articles, suppliers_of
 from citation_platform.releases.reader import Release
+from citation_platform.retrieval.articles import unnamed, with_articles
 from citation_platform.retrieval.manuals.choosing import Choice, choose
 from citation_platform.retrieval.manuals.scope import Scope, scope_of
 from citation_platform.retrieval.ranking import RankedUnit
 from citation_platform.retrieval.search import EVERYWHERE, Narrowing, Query
 from citation_platform.retrieval.understanding import Understanding
-
-MakersOf = Callable[[str], Sequence[str]]
-"""Supplier folders of the articles that a question names, from purchase history."""
 
 
 def reads_manuals(pack: OfficePack) -> bool:
@@ -34,29 +34,35 @@ class ManualDesk:
     """Scope and choice for one office on one release. Safe for concurrent use."""
 
     def __init__(
-        self, release: Release, pack: OfficePack, makers_of: MakersOf = lambda _: ()
+        self, release: Release, pack: OfficePack, articles_of: ArticlesOf = no_articles
     ) -> None:
         self._release = release
         self._brands: Mapping[str, str] = {
             name_key(brand.name): brand.supplier for brand in pack.brands
         }
-        self._makers_of = makers_of
+        self._articles_of = articles_of
         self._files = {
             PurePosixPath(name).name.casefold(): entry.document_hash
             for entry in release.documents
             for name in entry.names
         }
 
+    def in_words_of_makers(self, read: Understanding) -> Understanding:
+        """The question with the office's own articles called what their manuals call them."""
+        return with_articles(read, self._articles_of(read.text), self._release.mentions)
+
     def scope(self, read: Understanding) -> Scope:
         """Which products, makes and files the question names."""
-        return scope_of(
+        found = scope_of(
             read.text,
             language=read.language,
             mentions=self._release.mentions,
             brands=self._brands,
-            suppliers_of_products=self._makers_of,
+            suppliers_of_products=lambda _: suppliers_of(read.articles),
             is_word=lambda word: self._release.lexicon.coverage(word) > 0.0,
         )
+        articles = unnamed(read.articles, self._release.mentions)
+        return replace(found, unknown=(*found.unknown, *articles))
 
     def outside(self, scope: Scope) -> Reason | None:
         """Why the question is about something that no vetted document speaks of."""

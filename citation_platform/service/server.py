@@ -17,6 +17,7 @@ from citation_platform.errors import InvalidPack, NoRelease
 from citation_platform.gate.documents import DocumentApprovals
 from citation_platform.home import Home
 from citation_platform.offices import OfficePack, available_packs, load_pack
+from citation_platform.products.articles import ArticlesOf, no_articles
 from citation_platform.releases.holder import ReleaseHolder
 from citation_platform.releases.reader import Release
 from citation_platform.service.answers import Question
@@ -26,6 +27,7 @@ from citation_platform.service.assembly import asker_for
 from citation_platform.service.context import Holder
 from citation_platform.service.documents.standing import standing_in_register
 from citation_platform.service.logs import configure_logging, log
+from citation_platform.service.product_shelf import ProductShelf
 from citation_platform.service.settings import ServiceSettings
 from citation_platform.state import open_state
 
@@ -41,10 +43,14 @@ class AskerShelf:
     """Keeps the asker of each office until another release is served: making one is costly."""
 
     def __init__(
-        self, load: Callable[[], DenseModel], approvals: DocumentApprovals | None = None
+        self,
+        load: Callable[[], DenseModel],
+        approvals: DocumentApprovals | None = None,
+        articles_of: Callable[[OfficePack], ArticlesOf] = lambda _: no_articles,
     ) -> None:
         self._load = load
         self._approvals = approvals
+        self._articles_of = articles_of
         self._model: DenseModel | None = None
         self._askers: dict[str, tuple[Release, Asker]] = {}
         self._lock = Lock()
@@ -56,7 +62,13 @@ class AskerShelf:
             if known is not None and known[0] is release:
                 return known[1]
             self._model = self._model or self._load()
-            asker = asker_for(release, office, self._model, approvals=self._approvals)
+            asker = asker_for(
+                release,
+                office,
+                self._model,
+                approvals=self._approvals,
+                articles_of=self._articles_of(office),
+            )
             self._askers[office.name] = (release, asker)
             return asker
 
@@ -94,7 +106,8 @@ def service_app(home: Home, holder: ReleaseHolder, settings: ServiceSettings) ->
 
     offices = load_offices()
     approvals = approvals_of(home, open_state(home.state_url))
-    shelf = AskerShelf(lambda: load_model(home), approvals)
+    products = ProductShelf(home)
+    shelf = AskerShelf(lambda: load_model(home), approvals, products.articles_of)
     return create_app(
         home=home,
         holder=holder,

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import date
 from types import SimpleNamespace
 
 import pytest
 
 from citation_platform.gate.reasons import ReasonCode
 from citation_platform.offices import load_pack
+from citation_platform.products.articles import Article
 from citation_platform.releases.mentions import Mentions
+from citation_platform.retrieval.understanding import Understanding
 from citation_platform.service.manual_desk import ManualDesk
 
 PUMP = "ab" * 32
@@ -16,17 +19,20 @@ PUMP = "ab" * 32
 
 @pytest.fixture
 def desk() -> ManualDesk:
+    return ManualDesk(release_of_pumps(), load_pack("retail"))
+
+
+def release_of_pumps() -> SimpleNamespace:
     rows = [{"key": "p12", "document_hash": PUMP, "titled": True, "times": 3}]
-    release = SimpleNamespace(
+    return SimpleNamespace(
         mentions=Mentions(rows),
         documents=[SimpleNamespace(names=("alpha/pomp.pdf",), document_hash=PUMP)],
         lexicon=SimpleNamespace(coverage=lambda word: 0.0),
     )
-    return ManualDesk(release, load_pack("retail"))
 
 
-def read(text: str) -> SimpleNamespace:
-    return SimpleNamespace(text=text, language="nl")
+def read(text: str) -> Understanding:
+    return Understanding(text=text, language="nl", peildatum=date(2026, 11, 30), citations=())
 
 
 def test_a_model_limits_the_search_to_the_documents_that_mention_it(desk):
@@ -51,3 +57,48 @@ def test_a_file_that_nobody_has_is_a_reason_and_never_an_error(desk):
 
 def test_who_asks_for_old_stock_gets_superseded_revisions_too(desk):
     assert not desk.narrowing(desk.scope(read("Wat zegt de oude handleiding van de P12?"))).newest
+
+
+def own_label(maker: str | None, *called: str) -> Article:
+    number = "KV-9"
+    return Article(
+        sku=number,
+        description="KV pomp",
+        text=number,
+        start=14,
+        end=18,
+        own_number=True,
+        telling=True,
+        house_brand=True,
+        called=called,
+        supplier=maker,
+        doubt=None if maker else "not_bought",
+    )
+
+
+QUESTION = "Wat levert de KV-9?"
+
+
+def asked(article: Article | None):
+    """The scope of the question, and why it is outside."""
+    found = (article,) if article else ()
+    desk = ManualDesk(release_of_pumps(), load_pack("retail"), lambda _: found)
+    understood = desk.in_words_of_makers(read(QUESTION))
+    scope = desk.scope(understood)
+    return desk.narrowing(scope), desk.outside(scope), understood
+
+
+def test_an_own_label_is_sought_in_its_makers_folder_under_the_makers_name():
+    within, outside, understood = asked(own_label("alpha", "P-12"))
+    assert understood.text == "Wat levert de P-12?"
+    assert (within.suppliers, within.documents, outside) == (("alpha",), (PUMP,), None)
+
+
+@pytest.mark.parametrize(
+    "article", [None, own_label(None), own_label("alpha"), own_label("alpha", "P-99")]
+)
+def test_an_own_label_that_no_document_speaks_of_is_refused_by_its_number(article):
+    _, outside, understood = asked(article)
+    assert understood.text == QUESTION
+    assert outside.code is ReasonCode.UNKNOWN_PRODUCT
+    assert "KV-9" in outside.message
