@@ -9,6 +9,7 @@ from citation_platform.connectors.erp.postgres_source import PostgresSource
 from citation_platform.connectors.erp.settings import ErpSettings, source_from_environment
 from citation_platform.connectors.erp.snapshot import SnapshotReport, TableReport, take_snapshot
 from citation_platform.connectors.erp.source import ErpReader, ErpSource
+from citation_platform.connectors.erp.write_attempt import WriteAttempt
 
 __all__ = [
     "ErpReader",
@@ -18,6 +19,7 @@ __all__ = [
     "PostgresSource",
     "SnapshotReport",
     "TableReport",
+    "WriteAttempt",
     "source_from_environment",
     "take_snapshot",
 ]

@@ -15,8 +15,9 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from citation_platform.connectors.erp.privileges import require_read_only
+from citation_platform.connectors.erp.privileges import readable_columns, require_read_only
 from citation_platform.connectors.erp.source import EMPTY_DATE, ErpReader, Row, matched_headings
+from citation_platform.connectors.erp.write_attempt import WriteAttempt, attempt_writes
 from citation_platform.errors import InvalidInput, InvalidSource, SourceUnavailable
 from citation_platform.products.snapshot_tables import SnapshotTable, TableSpec
 from citation_platform.products.window import Period
@@ -72,6 +73,33 @@ class PostgresSource:
         finally:
             engine.dispose()
 
+    def try_to_write(self) -> tuple[WriteAttempt, ...]:
+        """Try, in vain where all is well, to write as this role; nothing is ever changed.
+
+        Raises ``InvalidInput`` for an unusable URL, ``SourceUnavailable`` when the server
+        cannot be reached, ``InvalidSource`` when a relation is missing.
+        """
+        from sqlalchemy.exc import DBAPIError
+
+        engine = _engine(_parsed(self.url))
+        try:
+            with engine.connect() as connection:
+                with connection.begin():
+                    columns = {
+                        self._relation(table): self._headings(connection, table)[0]
+                        for table in SnapshotTable
+                    }
+                return attempt_writes(connection, self.schema, columns)
+        except DBAPIError as fault:
+            raise _unavailable(fault, self.name) from None
+        finally:
+            engine.dispose()
+
+    def _headings(self, connection: Connection, table: SnapshotTable) -> list[str]:
+        return readable_columns(
+            connection, table, self.schema, self._relation(table), where=self.name
+        )
+
     def _relation(self, table: SnapshotTable) -> str:
         return self.tables.get(table, table.value)
 
@@ -93,23 +121,9 @@ class _Reader:
                 yield tuple(row)
 
     def _headings(self, spec: TableSpec, relation: str) -> Mapping[str, str | None]:
-        from sqlalchemy import text
-
-        statement = text(
-            "SELECT attname FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid"
-            " JOIN pg_namespace ON pg_namespace.oid = relnamespace"
-            " WHERE nspname = :schema AND relname = :relation AND attnum > 0"
-            " AND NOT attisdropped AND has_column_privilege(attrelid, attnum, 'SELECT')"
-            " ORDER BY attnum"
+        found = readable_columns(
+            self.connection, spec.table, self.schema, relation, where=self.name
         )
-        names = {"schema": self.schema, "relation": relation}
-        found = list(self.connection.execute(statement, names).scalars())
-        if not found:
-            raise InvalidSource(
-                f"table {spec.table.value} ({relation}) is missing, or this role may not read it",
-                where=self.name,
-                remedy="create the view and grant SELECT on it, or set CITATION_ERP_TABLES",
-            )
         return matched_headings(spec, found, where=f"{self.name}, {relation}")
 
 

@@ -1,4 +1,4 @@
-"""Refuse a database role that could write.
+"""What a database role may read, and refusing one that could write.
 
 Belongs here: asking PostgreSQL what the role may do, in words for its administrator.
 Does not belong here: making the role (``read_only_role.sql``).
@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from citation_platform.errors import InvalidInput
+from citation_platform.errors import InvalidInput, InvalidSource
+from citation_platform.products.snapshot_tables import SnapshotTable
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -73,3 +74,30 @@ def _problems(connection: Connection) -> list[str]:
         if found:
             return found
     return []
+
+
+_COLUMNS = """
+SELECT attname
+  FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+  JOIN pg_namespace ON pg_namespace.oid = relnamespace
+ WHERE nspname = :schema AND relname = :relation AND attnum > 0
+   AND NOT attisdropped AND has_column_privilege(attrelid, attnum, 'SELECT')
+ ORDER BY attnum
+"""
+
+
+def readable_columns(
+    connection: Connection, table: SnapshotTable, schema: str, relation: str, *, where: str
+) -> list[str]:
+    """Columns of a relation that the role may read, in order; raises ``InvalidSource`` for none."""
+    from sqlalchemy import text
+
+    names = {"schema": schema, "relation": relation}
+    found = list(connection.execute(text(_COLUMNS), names).scalars())
+    if not found:
+        raise InvalidSource(
+            f"table {table.value} ({relation}) is missing, or this role may not read it",
+            where=where,
+            remedy="create the view and grant SELECT on it, or set CITATION_ERP_TABLES",
+        )
+    return found

@@ -257,3 +257,35 @@ def test_a_view_may_carry_a_name_with_every_sign_that_erps_use(
         connection.commit()
     source = PostgresSource(reader_url, tables={SnapshotTable.ITEM: relation})
     assert take_snapshot(source, home, as_of=LAST).tables[0].rows == 24
+
+
+def test_every_attempt_to_write_is_refused_by_the_server(reader_url: str) -> None:
+    attempts = PostgresSource(reader_url).try_to_write()
+    assert len(attempts) == 3 * len(ROWS) + 1
+    assert all(attempt.refused for attempt in attempts)
+    assert {attempt.said for attempt in attempts} >= {
+        "permission denied for table item",
+        "permission denied for schema public",
+    }
+
+
+def test_an_attempt_that_succeeds_is_told_and_changes_nothing(
+    administrator: str, reader_url: str
+) -> None:
+    with connected(administrator) as connection:
+        connection.exec_driver_sql("GRANT INSERT, DELETE ON item TO citation_reader")
+        connection.exec_driver_sql("GRANT CREATE ON SCHEMA public TO citation_reader")
+        connection.commit()
+    attempts = PostgresSource(reader_url).try_to_write()
+    assert [attempt.what for attempt in attempts if not attempt.refused] == [
+        "add to item",
+        "delete from item",
+        "create a table in public",
+    ]
+    with connected(administrator) as connection:
+        count = connection.execute(text("SELECT count(*) FROM item")).scalar_one()
+        probe = "SELECT count(*) FROM pg_class WHERE relname LIKE 'citation%'"
+        assert (count, connection.exec_driver_sql(probe.replace("%", "%%")).scalar_one()) == (
+            len(ROWS["item"]),
+            0,
+        )
