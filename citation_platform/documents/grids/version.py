@@ -13,4 +13,4 @@ _GRIDS = "grids-1"
 
 def grids_version() -> str:
     """The algorithm and the libraries that see lines and read cells again."""
-    return f"{_GRIDS}+img2table-{version('img2table')}+rapidocr-{version('rapidocr')}"
+    return f"{_GRIDS}+opencv-{version('opencv-python-headless')}+rapidocr-{version('rapidocr')}"

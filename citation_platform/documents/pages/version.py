@@ -16,7 +16,7 @@ from citation_platform.documents.pages.settings import ReadingSettings
 
 # Raise it with every change that may alter a word, a box or a state.
 _READER = "pages-5"
-_LIBRARIES = ("pypdfium2", "pikepdf", "ocrmypdf", "opencv-contrib-python-headless")
+_LIBRARIES = ("pypdfium2", "pikepdf", "ocrmypdf", "opencv-python-headless")
 
 
 @lru_cache(maxsize=8)
