@@ -62,12 +62,15 @@ def _prepare_sqlite(engine: Engine) -> None:
         connection.isolation_level = None
         connection.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
         connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=NORMAL")
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
-        writing = connection.get_execution_options().get("writing", False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+        options = connection.get_execution_options()
+        if options.get("writing", False):
+            # Pooled connections keep it, and it cannot be changed once a transaction began.
+            level = "EXTRA" if options.get("lasting", False) else "NORMAL"
+            connection.exec_driver_sql(f"PRAGMA synchronous={level}")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("writing", False) else "BEGIN")
 
 
 def create_tables(engine: Engine, metadata: MetaData) -> None:
@@ -80,11 +83,16 @@ def create_tables(engine: Engine, metadata: MetaData) -> None:
 
 
 @contextmanager
-def transaction(engine: Engine) -> Iterator[Connection]:
-    """A writing transaction: all or nothing. Raises ``StoreBusy`` when the state stays locked."""
+def transaction(engine: Engine, *, lasting: bool = False) -> Iterator[Connection]:
+    """A writing transaction: all or nothing. Raises ``StoreBusy`` when the state stays locked.
+
+    ``lasting``: on SQLite, what was committed survives a loss of power at once. Without it the
+    last commits before one may be gone (never half of them), which is well for what can be
+    made again. PostgreSQL's commits last unless its administrator gave that up.
+    """
     try:
         with engine.connect() as plain:
-            connection = plain.execution_options(writing=True)
+            connection = plain.execution_options(writing=True, lasting=lasting)
             with connection.begin():
                 yield connection
     except OperationalError as fault:

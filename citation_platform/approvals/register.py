@@ -147,9 +147,12 @@ class Register:
 
     @contextmanager
     def _writing(self) -> Iterator[Pen]:
-        """One decision: everything known, nobody else writing, all or nothing."""
+        """One decision: everything known, nobody else writing, all or nothing, and on the disk.
+
+        Somebody signed it: after it was confirmed no loss of power may take it back.
+        """
         try:
-            with transaction(self._engine) as connection:
+            with transaction(self._engine, lasting=True) as connection:
                 take_turn(connection)
                 histories = register_reading.caught_up(connection, self._known, self._keys)
                 # Not the pen's own records: the transaction may still fail.

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from sqlite3 import Cursor
 
 import pytest
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
@@ -28,6 +29,9 @@ from tests.unit.approvals.approval_parts import (
 )
 
 BOILER, FLUE, PUMP = ENTRIES
+
+SYNCED_NORMAL, SYNCED_EXTRA = 1, 3
+"""SQLite's numbers of ``PRAGMA synchronous``."""
 
 SQLITE = pytest.mark.parametrize("state_url", ["sqlite"], indirect=True)
 POSTGRESQL = pytest.mark.parametrize("state_url", ["postgresql"], indirect=True)
@@ -87,6 +91,31 @@ def test_sqlite_cannot_be_talked_into_replacing_a_record(engine: Engine, approva
     statement = "INSERT OR REPLACE INTO approval_records SELECT 1, folder, '{}', 'x', signature FROM approval_records LIMIT 1"
     with pytest.raises(DBAPIError, match="append-only"), engine.begin() as connection:
         connection.execute(text(statement))
+
+
+@SQLITE
+def test_a_decision_is_on_the_disk_before_it_is_confirmed(engine: Engine) -> None:
+    """Seen on the connection that writes the record; a scan's cache need not wait for the disk."""
+    levels: dict[str, int] = {}
+
+    @event.listens_for(engine, "before_cursor_execute")
+    def _look(_connection: Connection, cursor: Cursor, statement: str, *_: object) -> None:
+        if statement.startswith("INSERT INTO"):
+            levels[statement.split()[2]] = pragma(cursor, "synchronous")
+
+    with transaction(engine) as connection:
+        connection.execute(text("CREATE TABLE cache (key TEXT)"))
+    register = Register(engine, KEYS, clock=Clock())
+    register.approve(FOLDER, fingerprint=fingerprint(ENTRIES), entries=ENTRIES, by="M. de Boer")
+    with transaction(engine) as connection:
+        connection.execute(text("INSERT INTO cache VALUES ('x')"))
+    register.quarantine(FOLDER, PUMP, by="T. Vos", reason="recall")
+    assert levels == {"approval_records": SYNCED_EXTRA, "cache": SYNCED_NORMAL}
+
+
+def pragma(cursor: Cursor, name: str) -> int:
+    value: int = cursor.connection.execute(f"PRAGMA {name}").fetchone()[0]
+    return value
 
 
 @POSTGRESQL
