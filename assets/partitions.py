@@ -9,6 +9,7 @@ import dagster as dg
 FOLDERS = dg.DynamicPartitionsDefinition(name="folder")
 GROUP_FOLDERS = "folders"
 GROUP_RELEASE = "release"
+GROUP_ERP = "erp"
 OWNERS = ["team:knowledge"]
 
 ONE_RUN = dg.BackfillPolicy.single_run()

@@ -16,6 +16,8 @@ from assets import (
     content_hashes,
     document_catalog,
     embeddings,
+    erp_checks,
+    erp_snapshot,
     eval_scores,
     examined_documents,
     folder_checks,
@@ -28,16 +30,18 @@ from assets import (
     thresholds,
 )
 from assets.approving import approve_supplier, decide_document, revoke_supplier
-from assets.jobs import refresh, release
+from assets.jobs import erp_job, refresh, release
 from citation_platform.errors import InvalidInput
 from citation_platform.home import Home
 from citation_platform.stages.sources import register
 from citation_platform.stages.summary import IngestSummary
+from resources.erp import ErpResource
 from resources.home import HomeResource
 from resources.instance import open_instance
 from resources.model import ModelResource
 from resources.progress import Callback, Progress
 from sensors.command import run_ingest
+from sensors.erp_nightly import erp_nightly
 from sensors.nightly import nightly
 from sensors.source_changes import source_changes
 
@@ -54,25 +58,30 @@ _STAGES = (
     thresholds,
     eval_scores,
     published_collections,
+    erp_snapshot,
 )
 
 
 def build_defs(*, resources: Mapping[str, Any] | None = None) -> dg.Definitions:
     """The definitions; ``resources`` replaces some by name (``citation_home``, ``model``,
-    ``progress``), for tests and for the command line."""
+    ``progress``, ``erp``), for tests and for the command line."""
     return dg.Definitions(
-        assets=dg.with_source_code_references(dg.load_assets_from_modules(_STAGES)),
+        assets=[
+            *dg.with_source_code_references(dg.load_assets_from_modules(_STAGES)),
+            erp_snapshot.ERP,
+        ],
         asset_checks=dg.load_asset_checks_from_modules(
-            [folder_vetted, folder_checks, release_checks]
+            [folder_vetted, folder_checks, release_checks, erp_checks]
         ),
-        jobs=[refresh, release, approve_supplier, revoke_supplier, decide_document],
+        jobs=[refresh, release, erp_job, approve_supplier, revoke_supplier, decide_document],
         sensors=[source_changes],
-        schedules=[nightly],
+        schedules=[nightly, erp_nightly],
         executor=dg.in_process_executor,
         resources={
             "citation_home": HomeResource(),
             "model": ModelResource(),
             "progress": Progress(),
+            "erp": ErpResource(),
             **(resources or {}),
         },
     )

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
-from sqlalchemy import Connection, create_engine, make_url, text
+from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.pool import NullPool
 from upath import UPath
 
 import citation_platform.connectors.erp as erp
@@ -20,56 +17,21 @@ from citation_platform.errors import InvalidInput, InvalidSource, SourceUnavaila
 from citation_platform.home import Home
 from citation_platform.offices import sample_erp
 from citation_platform.products.snapshot_tables import ASSET, SPECS, SnapshotTable
+from tests.erp_replica import ROWS, connected, fill_replica, url_of_reader
 
 LAST = date(2026, 11, 30)
-ROLE_SQL = Path(erp.__file__).parent / "read_only_role.sql"
-
-TABLES = {
-    "item": '("No." text, "Description" text, "Description 2" text, "Vendor No." text,'
-    ' "Vendor Item No." text, "Item Category Code" text, "GTIN" text)',
-    "item_variant": '("Item No." text, "Code" text, "Description" text)',
-    "sales_line": '("Posting Date" date, "Document No." text, "Sell-to Customer No." text,'
-    ' "Sell-to Customer Name" text, "No." text, "Variant Code" text, "Quantity" numeric,'
-    ' "Unit Price" numeric(38, 20), "Currency Code" text)',
-    "purchase_line": '("Posting Date" timestamp, "Document No." text,'
-    ' "Buy-from Vendor No." text, "Buy-from Vendor Name" text, "No." text,'
-    ' "Variant Code" text, "Vendor Item No." text, "Quantity" numeric)',
-}
-ROWS = {
-    "item": sample_erp.items(),
-    "item_variant": sample_erp.variants(),
-    "sales_line": sample_erp.sales_lines(),
-    "purchase_line": sample_erp.purchase_lines(),
-}
-
-
-@contextmanager
-def connected(url: str) -> Iterator[Connection]:
-    engine = create_engine(url, poolclass=NullPool)
-    with engine.connect() as connection:
-        yield connection
 
 
 @pytest.fixture
 def administrator(postgres_url: str) -> str:
-    """A replica with the sample in it, and the role made by the shipped script."""
-    with connected(postgres_url) as connection:
-        for name, columns in TABLES.items():
-            connection.exec_driver_sql(f"CREATE TABLE {name} {columns}")
-            marks = ", ".join(["%s"] * len(ROWS[name][0]))
-            connection.exec_driver_sql(
-                f"INSERT INTO {name} VALUES ({marks})", [tuple(row.values()) for row in ROWS[name]]
-            )
-        connection.exec_driver_sql("CREATE TABLE payroll (salary numeric)")
-        for _ in range(2):  # running the script again changes nothing
-            connection.connection.cursor().execute(ROLE_SQL.read_text(encoding="utf-8"))
-        connection.commit()
+    """A replica with the sample in it."""
+    fill_replica(postgres_url)
     return postgres_url
 
 
 @pytest.fixture
 def reader_url(administrator: str) -> str:
-    return make_url(administrator).set(username="citation_reader").render_as_string()
+    return url_of_reader(administrator)
 
 
 @pytest.fixture
