@@ -14,7 +14,8 @@ from assets.standing import captured_in
 from assets.tables import column_schema, sample
 from citation_platform.documents.intake.passwords import SecretStore
 from citation_platform.home import Home
-from citation_platform.stages.examining import EXAMINED, SCHEMA, Examined, examine_folder
+from citation_platform.releases.under_review import EXAMINED
+from citation_platform.stages.examining import SCHEMA, Examined, examine_folder
 from citation_platform.stages.vetting import needs_approval
 from resources.home import HomeResource
 from resources.progress import Progress

@@ -94,13 +94,14 @@ def _add_looking(app: typer.Typer, desk: OpenDesk) -> None:
     def show_command(folder: Folder, home: HomeOption = None, as_json: Json = False) -> None:
         """The review of a folder: what to look at, and the fingerprint to approve."""
         from citation_platform.approvals.review.markdown import as_markdown
+        from citation_platform.stages.reviewing import service_url
 
         with reported_errors(as_json=as_json), desk(home) as opened:
             page = opened.review(folder)
             if as_json:
                 print_json(page.as_dict())
             else:
-                typer.echo(as_markdown(page), nl=False)
+                typer.echo(as_markdown(page, service_url=service_url()), nl=False)
 
 
 def _add_proof(app: typer.Typer, desk: OpenDesk) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
@@ -32,7 +32,7 @@ from citation_platform.launch.screen import Screen
 from citation_platform.launch.services import Addresses, programs
 from citation_platform.launch.stopping import StopRequested, stop_signals
 from citation_platform.launch.supervision import Place, supervise, wait_until_ready, watch
-from citation_platform.launch.surroundings import surroundings
+from citation_platform.launch.surroundings import knowing, surroundings
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 DAGSTER_PORT = 3000
@@ -105,12 +105,15 @@ def launch(options: Options, screen: Screen, *, hurry: Callable[[], bool]) -> No
     ``hurry``: whether to stop waiting for programs that are ending.
     """
     home = local_path(options.home.root)
-    _choose_ports(options)  # a wrong host or port is told before minutes of preparation
-    place = Place(surroundings(home, os.environ), REPOSITORY, home / "logs")
+    # A wrong host or port is told before minutes of preparation.
+    likely = _addresses(_choose_ports(options), options.host)
+    around = surroundings(home, os.environ)
+    place = Place(knowing(likely.service, around), REPOSITORY, home / "logs")
     with occupied(home) as note:
         prepare(options, place, screen)
         # Chosen only now: while preparing, another program may have taken a port.
         addresses = _announce(_choose_ports(options), options.host, screen)
+        place = replace(place, environment=knowing(addresses.service, around))
         note(Occupant(pid=os.getpid(), dagster=addresses.dagster, service=addresses.service))
         started = programs(addresses, repository=REPOSITORY)
         with supervise(started, place, hurry=hurry) as running:
@@ -156,6 +159,11 @@ def _announce(ports: tuple[Port, Port], host: str, screen: Screen) -> Addresses:
     dagster, service = ports
     screen.port("Dagster", dagster)
     screen.port("the query service", service)
+    return _addresses(ports, host)
+
+
+def _addresses(ports: tuple[Port, Port], host: str) -> Addresses:
+    dagster, service = ports
     return Addresses(host, dagster.number, service.number)
 
 

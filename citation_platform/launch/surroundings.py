@@ -33,3 +33,11 @@ def surroundings(home: Path, inherited: Mapping[str, str]) -> dict[str, str]:
         "DAGSTER_HOME": str(home / "dagster"),
         "PYTHONUNBUFFERED": "1",
     }
+
+
+def knowing(service: str, environment: Mapping[str, str]) -> dict[str, str]:
+    """``environment`` with the query service's URL for the links in Dagster's metadata.
+
+    What the operator set stays: the service may be reached by another name.
+    """
+    return {"CITATION_SERVICE_URL": service, **environment}

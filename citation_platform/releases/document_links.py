@@ -60,8 +60,28 @@ def cutout_url(document_hash: str, page: int, box: Bounds, *, dpi: int | None = 
     return image_url(document_hash, page, [box], dpi=dpi, crop=strip)
 
 
-def _segment(document_hash: str) -> str:
-    return quote(document_hash, safe="")
+def review_image_url(folder: str, document_hash: str, page: int, *, dpi: int | None = None) -> str:
+    """The picture of a page of a file under review: shown to judge it, never to cite it."""
+    query = _query(dpi=str(dpi) if dpi else "")
+    return f"/v1/review/{_reviewed(folder, document_hash)}/pages/{page}.png{query}"
+
+
+def review_original_url(folder: str, document_hash: str) -> str:
+    """The original of a file under review."""
+    return f"/v1/review/{_reviewed(folder, document_hash)}/original.pdf"
+
+
+def review_page_url(folder: str, document_hash: str, page: int) -> str:
+    """The page of a file under review, for people."""
+    return f"/review/{_reviewed(folder, document_hash)}/pages/{page}"
+
+
+def _reviewed(folder: str, document_hash: str) -> str:
+    return f"{_segment(folder)}/documents/{_segment(document_hash)}"
+
+
+def _segment(name: str) -> str:
+    return quote(name, safe="")
 
 
 def written(boxes: Sequence[Bounds]) -> str:

@@ -30,6 +30,7 @@ from citation_platform.service import (
     routes_pages,
     routes_passages,
     routes_releases,
+    routes_review,
     routes_search,
 )
 from citation_platform.service.context import Asker, Holder, Readiness, ServiceContext
@@ -38,7 +39,9 @@ from citation_platform.service.documents.desk import DocumentDesk
 from citation_platform.service.documents.image_cache import ImageCache
 from citation_platform.service.documents.page_images import PageImages
 from citation_platform.service.documents.rendering import Render, render_in_sandbox
+from citation_platform.service.documents.review_desk import ReviewDesk
 from citation_platform.service.documents.standing import StandingOf, standing_in_release
+from citation_platform.service.documents.turns import Turns
 from citation_platform.service.error_handling import add_error_handlers
 from citation_platform.service.flags import FlagStore
 from citation_platform.service.logs import log
@@ -57,6 +60,7 @@ _ROUTES = (
     routes_search.router,
     routes_passages.router,
     routes_documents.router,
+    routes_review.router,
     routes_releases.router,
     routes_health.router,
     routes_pages.router,
@@ -106,7 +110,7 @@ def create_app(
     app.state.context = context
     app.state.desk = Desk(context)
     app.state.flags = FlagStore.at(home.state_url)
-    app.state.documents = _document_desk(context, render, standing_of)
+    app.state.documents, app.state.review = _document_desks(context, render, standing_of)
     app.add_middleware(RequestGuard, metrics=context.metrics, settings=context.settings)
     add_error_handlers(app)
     for router in _ROUTES:
@@ -116,19 +120,24 @@ def create_app(
     return app
 
 
-def _document_desk(
+def _document_desks(
     context: ServiceContext, render: Render, standing_of: StandingOf
-) -> DocumentDesk:
+) -> tuple[DocumentDesk, ReviewDesk]:
+    """For published documents and for files under review: one queue, one cache of pictures."""
     objects = ObjectStore(context.home.objects)
     cache = ImageCache(
         local_path(context.home.page_images), limit_bytes=context.settings.page_image_bytes
     )
-    return DocumentDesk(
+    images, turns = PageImages(objects, cache=cache, render=render), Turns()
+    documents = DocumentDesk(
         holder=context.holder,
         objects=objects,
-        images=PageImages(objects, cache=cache, render=render),
+        images=images,
         standing_of=standing_of,
+        turns=turns,
     )
+    review = ReviewDesk(home=context.home, objects=objects, images=images, turns=turns)
+    return documents, review
 
 
 def _lifespan(

@@ -12,6 +12,7 @@ from fastapi import Depends, Request
 from citation_platform.service.context import ServiceContext
 from citation_platform.service.desk import Desk
 from citation_platform.service.documents.desk import DocumentDesk
+from citation_platform.service.documents.review_desk import ReviewDesk
 from citation_platform.service.flags import FlagStore
 
 
@@ -30,6 +31,11 @@ def _documents_of(request: Request) -> DocumentDesk:
     return documents
 
 
+def _review_of(request: Request) -> ReviewDesk:
+    review: ReviewDesk = request.app.state.review
+    return review
+
+
 def _flags_of(request: Request) -> FlagStore:
     flags: FlagStore = request.app.state.flags
     return flags
@@ -39,3 +45,4 @@ Context = Annotated[ServiceContext, Depends(_context_of)]
 AskDesk = Annotated[Desk, Depends(_desk_of)]
 Flags = Annotated[FlagStore, Depends(_flags_of)]
 Documents = Annotated[DocumentDesk, Depends(_documents_of)]
+Review = Annotated[ReviewDesk, Depends(_review_of)]

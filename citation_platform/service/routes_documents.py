@@ -49,8 +49,8 @@ VersionText = Annotated[
 ]
 
 _FOREVER = "private, max-age=31536000, immutable"
-_REVALIDATE = "private, no-cache"
-_BINARY = {"schema": {"type": "string", "format": "binary"}}
+REVALIDATE = "private, no-cache"
+BINARY = {"schema": {"type": "string", "format": "binary"}}
 
 
 @router.get(
@@ -68,14 +68,14 @@ def document(document_hash: DocumentHash, documents: Documents) -> DocumentReply
     "/{document_hash}/original.pdf",
     summary="Download the original file",
     response_class=Response,
-    responses={200: {"content": {"application/pdf": _BINARY}}, **declared(404, 422, 503)},
+    responses={200: {"content": {"application/pdf": BINARY}}, **declared(404, 422, 503)},
 )
 async def original(document_hash: DocumentHash, documents: Documents, request: Request) -> Response:
     """The file as the supplier gave it, byte for byte; ranges and `If-None-Match` are understood."""
     etag = f'"{document_hash}"'
     name = documents.look(lambda library: library.entry(document_hash)).name
-    headers = {"ETag": etag, "Cache-Control": _REVALIDATE, "Content-Security-Policy": SANDBOX}
-    if _known(request, etag):
+    headers = {"ETag": etag, "Cache-Control": REVALIDATE, "Content-Security-Policy": SANDBOX}
+    if is_known(request, etag):
         return Response(status_code=304, headers=headers)
     path = await documents.original(document_hash)
     headers["Content-Disposition"] = content_disposition(name)
@@ -86,7 +86,7 @@ async def original(document_hash: DocumentHash, documents: Documents, request: R
     "/{document_hash}/pages/{page}.png",
     summary="See a page, with rectangles marked",
     response_class=Response,
-    responses={200: {"content": {"image/png": _BINARY}}, **declared(404, 422, 503)},
+    responses={200: {"content": {"image/png": BINARY}}, **declared(404, 422, 503)},
 )
 async def page_image(
     document_hash: DocumentHash,
@@ -110,7 +110,7 @@ async def page_image(
     )
     ticket = documents.ticket(wanted)
     headers = _picture_headers(ticket, v)
-    if _known(request, headers["ETag"]):
+    if is_known(request, headers["ETag"]):
         return Response(status_code=304, headers=headers)
     return Response(await documents.png(ticket), media_type="image/png", headers=headers)
 
@@ -128,10 +128,10 @@ def page_facts(document_hash: DocumentHash, page: PageNumber, documents: Documen
 def _picture_headers(ticket: ImageTicket, version: str) -> dict[str, str]:
     """A later release may read the page anew: only a link that names the version lasts."""
     lasts = version == ticket.shown.version
-    return {"ETag": f'"{ticket.etag}"', "Cache-Control": _FOREVER if lasts else _REVALIDATE}
+    return {"ETag": f'"{ticket.etag}"', "Cache-Control": _FOREVER if lasts else REVALIDATE}
 
 
-def _known(request: Request, etag: str) -> bool:
+def is_known(request: Request, etag: str) -> bool:
     """True when the client says it has this already (weak comparison, RFC 9110, 13.1.2)."""
     given = request.headers.get("if-none-match", "")
     tags = {tag.strip().removeprefix("W/") for tag in given.split(",")}

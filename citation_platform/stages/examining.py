@@ -32,9 +32,8 @@ from citation_platform.durable import local_path, replacing, write_atomic
 from citation_platform.errors import InvalidSource
 from citation_platform.home import Home
 from citation_platform.objects import ObjectStore
+from citation_platform.releases.under_review import EXAMINED, folders_under_review
 from citation_platform.stages.capture import require_captured
-
-EXAMINED = "examined_documents"
 
 _FIELDS: tuple[tuple[str, pa.DataType, bool, str], ...] = (
     ("path", pa.string(), False, "Where the file lies in the supplier's folder."),
@@ -167,8 +166,7 @@ def examined_folder(home: Home, key: str) -> tuple[Examined, ...]:
 
 def examined_folders(home: Home) -> tuple[str, ...]:
     """Keys of all folders that have been examined, in order."""
-    directory = local_path(home.root) / "tables" / EXAMINED
-    return tuple(sorted(path.stem for path in directory.glob("*.parquet")))
+    return folders_under_review(home)
 
 
 def forget_examined(home: Home, key: str) -> None:

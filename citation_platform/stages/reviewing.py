@@ -46,6 +46,10 @@ _CHANGES: Mapping[ChangeKind, DocumentChange] = {
 """How the review page calls what the catalogue found; every other change is a change."""
 
 
+DEFAULT_SERVICE_URL = "http://127.0.0.1:8000"
+"""Where the query service listens when nobody says otherwise (``service.server``)."""
+
+
 @dataclass(frozen=True, slots=True)
 class ExaminedFolders:
     """The folders that need an approval, as ``approvals.desk`` reads them."""
@@ -141,6 +145,7 @@ def _document(one: Examined, found: _Found) -> ReviewDocument:
         duplicate_of=_canonical(one, found),
         superseded_by=found.names.get(str(newer), str(newer)) if newer else None,
         unusable_pages=found.unusable.get(one.document_hash, ()),
+        drawable=one.password_label is None and not one.needs_copy,
     )
 
 
@@ -200,8 +205,11 @@ def shown_standing(home: Home, folder: Folder, approvals: Approvals) -> VettedSh
 
 
 def service_url() -> str:
-    """Where the query service shows pages (``CITATION_SERVICE_URL``); links are relative without."""
-    return os.environ.get("CITATION_SERVICE_URL", "")
+    """Where the query service shows pages: ``CITATION_SERVICE_URL``, which ``./run`` sets.
+
+    The check is read in Dagster's UI, where a link without a host would lead to Dagster itself.
+    """
+    return os.environ.get("CITATION_SERVICE_URL", DEFAULT_SERVICE_URL).rstrip("/")
 
 
 _MESSAGES: Mapping[StandingState, str] = {

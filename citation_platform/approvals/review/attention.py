@@ -130,7 +130,7 @@ def review(folder: ReviewedFolder, standing: FolderStanding) -> Review:
         citable=sum(_would_be_citable(document) for document in _distinct(folder.documents)),
         pages=sum(document.pages or 0 for document in folder.documents if document.readable),
         sections={heading: tuple(lines) for heading, lines in sections.items() if lines},
-        sample=sample_pages(folder.documents, seed=fingerprint, first=fresh),
+        sample=sample_pages(folder.documents, folder=folder.folder, seed=fingerprint, first=fresh),
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from citation_platform.approvals.review.attention import Heading, Line, Review
+from citation_platform.approvals.review.sample import SamplePage
 from citation_platform.approvals.standing import StandingState
 
 LINES_SHOWN = 20
@@ -44,12 +45,14 @@ def as_markdown(review: Review, *, service_url: str = "") -> str:
     for heading, lines in review.sections.items():
         parts.append(f"### {TITLES[heading]} ({len(lines)})\n{_list(lines)}")
     if review.sample:
-        links = "\n".join(
-            f"- [{escaped(page.name)}, page {page.page}]({service_url}{page.link})"
-            for page in review.sample
-        )
+        links = "\n".join(_sampled(page, service_url) for page in review.sample)
         parts.append(f"### Look at these {len(review.sample)} pages\n{links}")
     return "\n\n".join(parts) + "\n"
+
+
+def _sampled(page: SamplePage, service_url: str) -> str:
+    link = f"- [{escaped(page.name)}, page {page.page}]({service_url}{page.link})"
+    return link if page.drawable else f"{link}: open the file, the service cannot draw its pages"
 
 
 def escaped(text: str) -> str:

@@ -35,6 +35,8 @@ class ReviewDocument:
     pages were read; ``needs_person``: e.g. a password is missing. ``revision``: None = not
     known; ``revision_confidence``: 0 to 1. ``duplicate_of``, ``superseded_by``: names of
     documents, in other folders too. ``unusable_pages``: page numbers that cannot be cited.
+    ``drawable``: False when the service cannot draw its pages though they were read, because
+    the file wants a password (which the service never has) or was read from a repaired copy.
     """
 
     name: str
@@ -51,6 +53,7 @@ class ReviewDocument:
     duplicate_of: str | None = None
     superseded_by: str | None = None
     unusable_pages: tuple[int, ...] = ()
+    drawable: bool = True
     quarantined: bool = False
     authoritative: bool = True
     note: str = ""

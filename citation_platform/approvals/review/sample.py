@@ -9,6 +9,7 @@ import hashlib
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice
+from urllib.parse import quote
 
 from citation_platform.approvals.review.model import ReviewDocument
 
@@ -18,28 +19,35 @@ SAMPLE_PAGES = 10
 
 @dataclass(frozen=True, slots=True)
 class SamplePage:
-    """One page to look at. ``page`` counts from 1."""
+    """One page to look at. ``page`` counts from 1; ``drawable``: as ``ReviewDocument`` has it."""
 
+    folder: str
     name: str
     document_hash: str
     page: int
+    drawable: bool = True
 
     @property
     def link(self) -> str:
-        """Path of its picture at the query service."""
-        return f"/v1/documents/{self.document_hash}/pages/{self.page}.png"
+        """Path at the query service (``releases.document_links`` has the same): the picture of
+        the page, or the whole file where only its reader's own password opens it."""
+        file = f"/v1/review/{quote(self.folder, safe='')}/documents/{self.document_hash}"
+        if not self.drawable:
+            return f"{file}/original.pdf"
+        return f"{file}/pages/{self.page}.png"
 
 
 def sample_pages(
     documents: Sequence[ReviewDocument],
     *,
+    folder: str,
     seed: str,
     first: Collection[str] = (),
     count: int = SAMPLE_PAGES,
 ) -> tuple[SamplePage, ...]:
     """Up to ``count`` pages, one a document before any gets a second.
 
-    ``seed``: the folder's fingerprint, so that the same content shows the same pages and
+    ``folder``: its key. ``seed``: the folder's fingerprint, so that the same content shows the same pages and
     nobody can place the bad page where no reviewer looks. ``first``: content hashes (new and
     changed documents) that come before the others. Copies are looked at once.
     """
@@ -48,7 +56,7 @@ def sample_pages(
     usable.sort(key=lambda item: (item.content_hash not in first, _draw(seed, item.content_hash)))
     shares = _shares([len(document.citable_pages) for document in usable], count)
     return tuple(
-        SamplePage(document.name, document.document_hash, page)
+        SamplePage(folder, document.name, document.document_hash, page, document.drawable)
         for document, share in zip(usable, shares, strict=True)
         for page in _spread(document, share, seed)
     )

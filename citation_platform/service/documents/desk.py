@@ -1,7 +1,8 @@
 """Where requests for pictures wait for their turn and are worked on in a thread.
 
-Belongs here: one request for a picture, from the release to PNG bytes; how many at once.
-Does not belong here: HTTP (``service.routes_documents``), pixels (``documents.drawing``).
+Belongs here: one request for a picture, from the release to PNG bytes.
+Does not belong here: HTTP (``service.routes_documents``), pixels (``documents.drawing``), how
+many at once (``documents.turns``).
 """
 
 from __future__ import annotations
@@ -12,35 +13,24 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from anyio import CapacityLimiter, to_thread
-
-from citation_platform.errors import InvalidInput, InvalidSource, TransientFault
+from citation_platform.errors import InvalidInput, InvalidSource
 from citation_platform.objects import ObjectStore
 from citation_platform.releases.document_links import Bounds
 from citation_platform.service.context import Holder
 from citation_platform.service.documents.drawing import marked_png
 from citation_platform.service.documents.library import Library, ShownPage
+from citation_platform.service.documents.originals import stored_original
 from citation_platform.service.documents.page_images import PageImages, PagePicture
 from citation_platform.service.documents.places import on_page
+from citation_platform.service.documents.refusals import not_rendered, not_stored
 from citation_platform.service.documents.rendering import MAX_PIXELS, NotRendered
 from citation_platform.service.documents.standing import StandingOf
+from citation_platform.service.documents.turns import Turns
 from citation_platform.service.logs import log
-from citation_platform.service.problems import ProblemError, problem
 
 MIN_DPI, DEFAULT_DPI, MAX_DPI = 36, 110, 300
 
-_WORKED_ON = 8
-_WAITING = 64
 Result = TypeVar("Result")
-
-_WHY: dict[NotRendered, str] = {
-    NotRendered.LOCKED: "the file wants a password",
-    NotRendered.NO_PAGE: "the file does not hold this page",
-    NotRendered.TOO_LARGE: "the page is too large to be shown",
-    NotRendered.DAMAGED: "the page is damaged",
-    NotRendered.LIMIT: "the page uses more memory or time than a page may",
-    NotRendered.CRASHED: "the page makes the renderer fail",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +54,22 @@ class ImageTicket:
 
 
 class DocumentDesk:
-    """Shows documents of the published release; refuses a queue that is too long."""
+    """Shows documents of the published release."""
 
     def __init__(
-        self, *, holder: Holder, objects: ObjectStore, images: PageImages, standing_of: StandingOf
+        self,
+        *,
+        holder: Holder,
+        objects: ObjectStore,
+        images: PageImages,
+        standing_of: StandingOf,
+        turns: Turns,
     ) -> None:
         self._holder = holder
         self._objects = objects
         self._images = images
         self._standing_of = standing_of
-        self._limiter = CapacityLimiter(_WORKED_ON)
+        self._turns = turns
 
     def look(self, work: Callable[[Library], Result]) -> Result:
         """What ``work`` finds in the published release. Raises ``NoRelease``."""
@@ -97,29 +93,16 @@ class DocumentDesk:
 
     async def png(self, ticket: ImageTicket) -> bytes:
         """The picture. Raises ``ProblemError`` (422: why there is none), ``TransientFault``."""
-        return await self._run(lambda: self._png(ticket))
+        return await self._turns.run(lambda: self._png(ticket))
 
     async def draw(self, ticket: ImageTicket) -> None:
         """Have the page drawn and kept. Raises what ``png`` raises."""
-        await self._run(lambda: self._picture(ticket))
+        await self._turns.run(lambda: self._picture(ticket))
 
     async def original(self, document_hash: str) -> Path:
         """The original file, verified, to be read only. Raises ``ProblemError`` (404, 503)."""
         self.look(lambda library: library.entry(document_hash))
-        return await self._run(lambda: self._original(document_hash))
-
-    async def _run(self, work: Callable[[], Result]) -> Result:
-        if self._limiter.statistics().tasks_waiting >= _WAITING:
-            raise TransientFault("too many pictures are waiting", remedy="try again in a moment")
-        return await to_thread.run_sync(work, limiter=self._limiter)
-
-    def _original(self, document_hash: str) -> Path:
-        try:
-            self._objects.verify(document_hash)
-        except InvalidSource as fault:
-            raise _not_stored(fault) from fault
-        with self._objects.as_file(document_hash) as path:
-            return path
+        return await self._turns.run(lambda: stored_original(self._objects, document_hash))
 
     def _png(self, ticket: ImageTicket) -> bytes:
         wanted = ticket.request
@@ -143,9 +126,9 @@ class DocumentDesk:
         try:
             found = self._images.picture(wanted)
         except InvalidSource as fault:
-            raise _not_stored(fault) from fault
+            raise not_stored(fault) from fault
         if isinstance(found, NotRendered):
-            raise _not_rendered(found, shown)
+            raise not_rendered(found, wanted, shown.page.number)
         return found
 
 
@@ -164,30 +147,3 @@ def _require_pixels(shown: ShownPage, dpi: int) -> None:
             if largest >= MIN_DPI
             else "open the original: the page is too large to be shown",
         )
-
-
-def _not_rendered(why: NotRendered, shown: ShownPage) -> ProblemError:
-    log.warning("page_not_rendered", why=why.value, sha256=shown.sha256, index=shown.index)
-    return ProblemError(
-        problem(
-            "page-not-rendered",
-            "The page cannot be shown",
-            422,
-            f"page {shown.page.number}: {_WHY[why]}",
-            remedy="open the original, or ask the operations lead for a better copy",
-            reason=why.value,
-        )
-    )
-
-
-def _not_stored(fault: InvalidSource) -> ProblemError:
-    log.error("original_unavailable", message=str(fault))
-    return ProblemError(
-        problem(
-            "original-unavailable",
-            "The original is not available",
-            503,
-            fault.what,
-            remedy=fault.remedy,
-        )
-    )

@@ -13,6 +13,7 @@ from citation_platform.approvals.standing import DocumentStanding
 from citation_platform.releases.document_links import image_url, original_url, page_url
 from citation_platform.releases.document_table import DocumentEntry, DocumentPage
 from citation_platform.releases.reader import Release
+from citation_platform.service.documents.refusals import unknown_page
 from citation_platform.service.documents.rendering import RENDERER
 from citation_platform.service.documents.replies import (
     DocumentFacts,
@@ -149,15 +150,7 @@ class Library:
 def _page_of(entry: DocumentEntry, number: int) -> DocumentPage:
     page = entry.page(number)
     if page is None:
-        raise ProblemError(
-            problem(
-                "unknown-page",
-                "Unknown page",
-                404,
-                f"{entry.name} has no page {number}; it has {len(entry.pages)} pages",
-                remedy="pages are counted from 1",
-            )
-        )
+        raise unknown_page(entry.name, number, len(entry.pages))
     return page
 
 

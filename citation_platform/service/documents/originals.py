@@ -1,6 +1,6 @@
-"""The original file of a document: under which name and with which headers it leaves.
+"""The original file of a document: where it lies, under which name and headers it leaves.
 
-Belongs here: a safe file name and what keeps a hostile PDF from acting in a browser.
+Belongs here: the verified file, a safe file name and what keeps a hostile PDF from acting in a browser.
 Does not belong here: which documents are served (``documents.library``).
 """
 
@@ -8,7 +8,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from pathlib import Path
 from urllib.parse import quote
+
+from citation_platform.errors import InvalidSource
+from citation_platform.objects import ObjectStore
+from citation_platform.service.documents.refusals import not_stored
 
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f"\\/:*?<>|%;\u202a-\u202e\u2066-\u2069]+')
 """Control and direction signs (a name must not read backwards), and what Windows, shells or
@@ -18,6 +23,16 @@ _LONGEST = 120
 
 SANDBOX = "sandbox; default-src 'none'"
 """The file is data to keep, never a page of this service."""
+
+
+def stored_original(objects: ObjectStore, document_hash: str) -> Path:
+    """The original, verified, to be read only. Raises ``ProblemError`` (503)."""
+    try:
+        objects.verify(document_hash)
+    except InvalidSource as fault:
+        raise not_stored(fault) from fault
+    with objects.as_file(document_hash) as path:
+        return path
 
 
 def file_name(name: str) -> str:

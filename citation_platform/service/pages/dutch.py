@@ -39,6 +39,8 @@ _PROBLEMS = {
     "too-large": "De vraag is te groot om te verwerken.",
     "too-slow": "De vraag kwam niet op tijd binnen; stuur haar opnieuw.",
     "unknown-document": "Dit document zit niet in de gepubliceerde uitgave.",
+    "not-under-review": "Dit bestand ligt niet (meer) in deze map.",
+    "not-readable": "Dit bestand kon niet worden gelezen en wordt daarom niet getoond.",
     "unknown-page": "Dit document heeft deze pagina niet.",
     "page-not-rendered": "Deze pagina kan niet worden getoond; het origineel is wel te openen.",
     "original-unavailable": "Het originele bestand is niet beschikbaar; meld dit aan de beheerder.",

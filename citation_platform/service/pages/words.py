@@ -41,6 +41,16 @@ SENTENCES: dict[str, tuple[str, str]] = {
     "marked_place": ("Aangehaalde plaats", "Cited place"),
     "page_image": ("Pagina {number} van {name}", "Page {number} of {name}"),
     "page_window": ("Paginabeeld, verschuifbaar", "Page image, scrollable"),
+    "larger": ("Groter", "Larger"),
+    "folder": ("Map", "Folder"),
+    "under_review": ("Ter beoordeling", "Under review"),
+    "under_review_hint": (
+        "U ziet wat nu in de map ligt, om het te kunnen beoordelen. Dit is geen bron: antwoorden "
+        "halen niets van deze bladzijde aan.",
+        "This is what lies in the folder now, shown so that it can be judged. It is no source: "
+        "answers cite nothing from this page.",
+    ),
+    "standing_under_review": ("hier niet citeerbaar", "not citable here"),
     "supplier": ("Leverancier", "Supplier"),
     "revision": ("Revisie", "Revision"),
     "no_revision": ("revisie onbekend", "revision unknown"),

@@ -23,6 +23,7 @@ from citation_platform.index.vector_pool import VectorPool
 from citation_platform.stages.summary import IngestSummary
 from resources.home import HomeResource
 from resources.instance import open_instance
+from tests.integration.dagster.shop import Shop
 
 IDENTITY = ModelIdentity("hash-of-the-text", "ab" * 32, 16)
 
@@ -171,3 +172,9 @@ def corpus(tmp_path: Path) -> Corpus:
 def corpus_type() -> type[Corpus]:
     """For fixtures that live longer than one test."""
     return Corpus
+
+
+@pytest.fixture
+def shop(tmp_path: Path, hash_model: HashModelResource) -> Shop:
+    """Two suppliers in a home of their own; nothing is ingested yet."""
+    return Shop(tmp_path, hash_model)

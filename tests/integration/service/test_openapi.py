@@ -15,6 +15,8 @@ OPERATIONS = (
     ("get", "/v1/documents/{document_hash}/original.pdf"),
     ("get", "/v1/documents/{document_hash}/pages/{page}"),
     ("get", "/v1/documents/{document_hash}/pages/{page}.png"),
+    ("get", "/v1/review/{folder}/documents/{document_hash}/original.pdf"),
+    ("get", "/v1/review/{folder}/documents/{document_hash}/pages/{page}.png"),
     ("post", "/v1/flags"),
     ("get", "/v1/flags"),
     ("get", "/v1/needs-person"),

@@ -14,6 +14,7 @@ from citation_platform.approvals.review.attention import Heading, Review, review
 from citation_platform.approvals.review.markdown import as_markdown
 from citation_platform.approvals.review.model import DocumentChange, ReviewedFolder
 from citation_platform.approvals.review.sample import sample_pages
+from citation_platform.releases.document_links import review_image_url, review_original_url
 from tests.unit.approvals.approval_parts import FOLDER, document, folder, sha
 
 BOILER, FLUE, PUMP = document("boiler.pdf"), document("flue.pdf"), document("pump.pdf")
@@ -103,9 +104,9 @@ def test_weak_and_missing_revisions_copies_and_old_ones_are_listed(approvals: Ap
 
 def test_ten_pages_are_spread_over_the_documents_and_always_the_same() -> None:
     documents = [document(f"{number}.pdf") for number in range(4)]
-    pages = sample_pages(documents, seed="x")
-    assert pages == sample_pages(list(reversed(documents)), seed="x")
-    assert pages != sample_pages(documents, seed="y")
+    pages = sample_pages(documents, folder=FOLDER, seed="x")
+    assert pages == sample_pages(list(reversed(documents)), folder=FOLDER, seed="x")
+    assert pages != sample_pages(documents, folder=FOLDER, seed="y")
     assert sorted(Counter(page.name for page in pages).values()) == [2, 2, 3, 3]
     assert len(set(pages)) == 10
 
@@ -113,7 +114,7 @@ def test_ten_pages_are_spread_over_the_documents_and_always_the_same() -> None:
 def test_new_documents_are_looked_at_before_known_ones() -> None:
     documents = [document(f"{number}.pdf") for number in range(40)]
     fresh = {item.content_hash for item in documents[7:10]}
-    pages = sample_pages(documents, seed="x", first=fresh)
+    pages = sample_pages(documents, folder=FOLDER, seed="x", first=fresh)
     assert {page.name for page in pages[:3]} == {"7.pdf", "8.pdf", "9.pdf"}
 
 
@@ -124,9 +125,18 @@ def test_copies_unreadable_documents_and_unusable_pages_are_not_sampled() -> Non
         document("torn.pdf", readable=False),
         document("counted wrong.pdf", pages=0),
     ]
-    (page,) = sample_pages(documents, seed="x")
+    (page,) = sample_pages(documents, folder=FOLDER, seed="x")
     assert page.page == 2
-    assert page.link == f"/v1/documents/{sha('file a.pdf')}/pages/2.png"
+    assert page.link == f"/v1/review/{FOLDER}/documents/{sha('file a.pdf')}/pages/2.png"
+    assert page.link == review_image_url(FOLDER, page.document_hash, 2)
+
+
+def test_a_page_that_the_service_cannot_draw_leads_to_its_file(approvals: Approvals) -> None:
+    locked = document("locked.pdf", pages=1, drawable=False)
+    page = reviewed(approvals, folder(locked))
+    (sampled,) = page.sample
+    assert sampled.link == review_original_url(FOLDER, sampled.document_hash)
+    assert f"({sampled.link}): open the file" in as_markdown(page)
 
 
 @given(st.lists(st.integers(0, 300), max_size=30), st.text(max_size=3))
@@ -134,7 +144,7 @@ def test_a_sample_is_never_larger_than_asked_and_only_of_pages_that_exist(
     pages: list[int], seed: str
 ) -> None:
     documents = [document(f"{number}.pdf", pages=count) for number, count in enumerate(pages)]
-    sample = sample_pages(documents, seed=seed)
+    sample = sample_pages(documents, folder=FOLDER, seed=seed)
     assert len(sample) == len(set(sample)) == min(10, sum(pages))
     counts = {item.name: item.pages or 0 for item in documents}
     assert all(1 <= page.page <= counts[page.name] for page in sample)
@@ -153,7 +163,7 @@ def test_the_page_says_what_to_approve_and_stays_one_page(approvals: Approvals) 
     text = as_markdown(reviewed(approvals, now), service_url="http://desk:8100")
     assert now.fingerprint in text
     assert "and 280 more" in text
-    assert "(http://desk:8100/v1/documents/" in text
+    assert f"(http://desk:8100/v1/review/{FOLDER}/documents/" in text
     assert len(text.splitlines()) < 60
 
 
