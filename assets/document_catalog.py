@@ -8,7 +8,7 @@ from assets.examined_documents import examined_documents
 from assets.partitions import GROUP_FOLDERS, OWNERS
 from assets.tables import column_schema, sample
 from citation_platform.approvals.opening import opened_approvals
-from citation_platform.documents.catalog.needs_person import to_markdown
+from citation_platform.documents.catalog.needs_person import NeedsPerson, to_markdown
 from citation_platform.documents.catalog.table_schemas import DOCUMENTS_SCHEMA
 from citation_platform.documents.catalog.tables import (
     CATALOG_CHANGES,
@@ -17,7 +17,8 @@ from citation_platform.documents.catalog.tables import (
     CATALOG_REVISIONS,
 )
 from citation_platform.home import Home
-from citation_platform.stages.cataloguing import ASSET, CatalogReport, catalogue
+from citation_platform.stages.catalog_basis import ASSET
+from citation_platform.stages.cataloguing import CatalogReport, catalogue
 from resources.faults import step_faults
 from resources.home import HomeResource
 
@@ -46,7 +47,8 @@ _ROWS = 40
     metadata={"dagster/column_schema": column_schema(DOCUMENTS_SCHEMA)},
     description="Every examined file beside every other: clusters of equal content over all "
     "suppliers with the copy that counts and why, the revisions of one manual in order with what "
-    "says so, re-exports without change, files that changed under the same name without saying so.",
+    "says so, re-exports without change, files that changed under the same name without saying so. "
+    "Compared again only when a file or a person's decision about one changed.",
 )
 def document_catalog(
     context: dg.AssetExecutionContext, citation_home: HomeResource
@@ -58,13 +60,18 @@ def document_catalog(
 
 
 def _metadata(home: Home, report: CatalogReport) -> dict[str, Any]:
-    changes = [change.kind.value for change in report.catalog.changes]
+    made = report.catalog
+    changes = [change.kind.value for change in made.changes] if made else []
+    waiting = [
+        NeedsPerson(one.folder, one.name, one.state, one.remedy) for one in report.needs_person
+    ]
     return {
         "dagster/row_count": report.tables[CATALOG_DOCUMENTS].num_rows,
         "dagster/uri": str(home.table(ASSET, CATALOG_DOCUMENTS)),
-        "comparisons": report.catalog.comparisons,
+        "made_again": made is not None,
+        "comparisons": made.comparisons if made else 0,
         "files_needing_a_person": len(report.needs_person),
-        "needs_person": dg.MetadataValue.md(to_markdown(report.catalog.waiting)),
+        "needs_person": dg.MetadataValue.md(to_markdown(waiting)),
         **{f"changes_{kind}": changes.count(kind) for kind in sorted(set(changes))},
         **{
             name: sample(

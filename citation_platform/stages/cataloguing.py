@@ -21,6 +21,7 @@ from citation_platform.documents.catalog.opening import read_whole
 from citation_platform.documents.catalog.tables import (
     CATALOG_CHANGES,
     CATALOG_DOCUMENTS,
+    TABLES,
     catalog_tables,
     previous_files,
 )
@@ -28,52 +29,74 @@ from citation_platform.durable import local_path, replacing
 from citation_platform.errors import InvalidSource
 from citation_platform.home import Home
 from citation_platform.objects import ObjectStore
-from citation_platform.releases.needs_person import NeedsPerson, write_needs_person
-from citation_platform.stages.examining import Examined, examined_folder, examined_folders
-
-ASSET = "document_catalog"
-"""The Dagster asset; its tables lie below ``tables/document_catalog``."""
+from citation_platform.releases.needs_person import (
+    NeedsPerson,
+    read_needs_person,
+    write_needs_person,
+)
+from citation_platform.stages.catalog_basis import (
+    ASSET,
+    Basis,
+    forget,
+    present_basis,
+    record,
+    recorded,
+)
+from citation_platform.stages.examining import Examined, examined_folder
 
 
 @dataclass(frozen=True, slots=True)
 class CatalogReport:
-    """The catalogue and its tables by name."""
+    """The tables by name. ``catalog``: None when nothing changed since they were made."""
 
-    catalog: Catalog
+    catalog: Catalog | None
     tables: Mapping[str, pa.Table]
     needs_person: tuple[NeedsPerson, ...]
 
 
 def catalogue(home: Home, approvals: Approvals) -> CatalogReport:
-    """Compare everything that has been examined and write the tables.
+    """Compare everything that has been examined and write the tables, if anything changed.
 
-    Raises ``InvalidSource`` for a damaged table, ``RegisterDamaged`` for the register.
+    Nothing is compared when the examined files, what people decided about them and the way of
+    comparing are those of the last time: then the tables are read. Raises ``InvalidSource``
+    for a damaged table, ``RegisterDamaged`` for the register.
     """
-    examined = {key: examined_folder(home, key) for key in examined_folders(home)}
+    basis = present_basis(home, approvals)
+    kept = _kept(home, basis)
+    return _made(home, basis) if kept is None else kept
+
+
+def _kept(home: Home, basis: Basis) -> CatalogReport | None:
+    """What the last time left; None when it was made of something else or is not whole."""
+    if recorded(home) != basis.digest:
+        return None
+    try:
+        tables = {name: pq.read_table(local_path(home.table(ASSET, name))) for name in TABLES}
+        return CatalogReport(None, tables, read_needs_person(home))
+    except (OSError, ValueError, pa.ArrowException, InvalidSource):
+        return None
+
+
+def _made(home: Home, basis: Basis) -> CatalogReport:
+    examined = {key: examined_folder(home, key) for key in basis.folders}
     documents = [one.in_catalog(key) for key, files in examined.items() for one in files]
     catalog = build_catalog(
         documents,
         previous=_previous(home),
-        corrections=corrections(approvals),
+        corrections=basis.corrections,
+        authoritative=basis.marks,
         texts=_texts(home),
     )
     tables = catalog_tables(catalog, now=datetime.now(UTC), earlier_changes=_earlier_changes(home))
-    for name, table in tables.items():
-        with replacing(local_path(home.table(ASSET, name))) as temporary:
-            pq.write_table(table, temporary, compression="zstd")
     waiting = _waiting(examined)
+    forget(home)
+    # The documents last: while they are the old ones, no change that was found can be missed.
+    for name in sorted(tables, key=lambda one: one == CATALOG_DOCUMENTS):
+        with replacing(local_path(home.table(ASSET, name))) as temporary:
+            pq.write_table(tables[name], temporary, compression="zstd")
     write_needs_person(home, waiting)
+    record(home, basis)
     return CatalogReport(catalog, tables, waiting)
-
-
-def corrections(approvals: Approvals) -> dict[str, str]:
-    """Content hash → revision as a person corrected it, over all folders."""
-    return {
-        content_hash: decisions.revision
-        for history in approvals.histories().folders.values()
-        for content_hash, decisions in history.documents.items()
-        if decisions.revision is not None
-    }
 
 
 def catalog_rows(home: Home, name: str, *, folder: str) -> Sequence[Mapping[str, object]]:

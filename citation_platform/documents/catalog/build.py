@@ -5,11 +5,16 @@ Belongs here: calling the parts in order. Does not belong here: rows (``tables``
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from citation_platform.documents.catalog.changes import FileChange, find_changes
-from citation_platform.documents.catalog.clusters import Cluster, content_key, find_clusters
+from citation_platform.documents.catalog.clusters import (
+    Cluster,
+    Marks,
+    content_key,
+    find_clusters,
+)
 from citation_platform.documents.catalog.grouping import group_manuals
 from citation_platform.documents.catalog.model import (
     CatalogDocument,
@@ -46,14 +51,15 @@ def build_catalog(
     *,
     previous: Sequence[PreviousFile] = (),
     corrections: Mapping[str, str] | None = None,
-    authoritative: Collection[str] = (),
+    authoritative: Marks | None = None,
     texts: PageTexts = lambda _document_hash: None,
 ) -> Catalog:
     """The catalogue of all documents.
 
     ``previous``: what lay there at the last materialisation (``tables.previous_files``).
     ``corrections``: content hash to label, from the approvals register; a correction counts
-    for every copy and re-export of that content. ``authoritative``: folders of makers.
+    for every copy and re-export of that content. ``authoritative``: folder and
+    content hash to what a person said; it decides first which copy is canonical.
     ``texts``: page texts by document hash, asked only where content changed; without the
     earlier text a silent update is still found, but not shown line by line.
     """

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -60,31 +60,34 @@ def content_key(document: CatalogDocument) -> str:
     return document.semantic_hash or document.content_hash or document.document_hash
 
 
+Marks = Mapping[tuple[str, str], bool]
+"""By folder and content hash: a person said that it is authoritative, or that it is not."""
+
+
 def find_clusters(
-    documents: Sequence[CatalogDocument], authoritative: Collection[str] = ()
+    documents: Sequence[CatalogDocument], authoritative: Marks | None = None
 ) -> tuple[Cluster, ...]:
     """Every content with its files, alone or not, ordered by the canonical file's place.
 
-    ``authoritative``: keys of folders whose supplier makes what it documents.
+    ``authoritative``: what people said; a file that nobody spoke of comes between.
     """
+    marks = authoritative or {}
     by_key: dict[str, list[CatalogDocument]] = defaultdict(list)
     for document in documents:
         by_key[content_key(document)].append(document)
-    clusters = [_cluster(key, held, authoritative) for key, held in by_key.items()]
+    clusters = [_cluster(key, held, marks) for key, held in by_key.items()]
     return tuple(sorted(clusters, key=lambda one: one.canonical.place))
 
 
-def _cluster(
-    key: str, documents: Sequence[CatalogDocument], authoritative: Collection[str]
-) -> Cluster:
-    ranked = sorted(documents, key=lambda one: _preference(one, authoritative))
+def _cluster(key: str, documents: Sequence[CatalogDocument], marks: Marks) -> Cluster:
+    ranked = sorted(documents, key=lambda one: _preference(one, marks))
     best = ranked[0]
     rest = sorted(ranked[1:], key=lambda one: one.place)
     members = (
         ClusterMember(best, Sameness.CANONICAL),
         *(ClusterMember(one, _sameness(best, one)) for one in rest),
     )
-    return Cluster(key, members, _because(ranked, authoritative))
+    return Cluster(key, members, _because(ranked, marks))
 
 
 def _sameness(canonical: CatalogDocument, other: CatalogDocument) -> Sameness:
@@ -95,8 +98,11 @@ def _sameness(canonical: CatalogDocument, other: CatalogDocument) -> Sameness:
     return Sameness.SAME_TEXT
 
 
+_MARKED = (
+    "a person approved it as authoritative",
+    "a person set the others aside: not authoritative, or in quarantine",
+)
 _RULES = (
-    "its folder is the maker's own (authoritative)",
     "the document names this supplier",
     "it was read without repair",
     "its name carries no copy suffix",
@@ -106,18 +112,25 @@ _RULES = (
 
 
 def _preference(
-    document: CatalogDocument, authoritative: Collection[str]
+    document: CatalogDocument, marks: Marks
 ) -> tuple[int, int, int, int, int, tuple[str, str]]:
     stem = re.sub(r"\.\w{1,4}$", "", document.name)
     states = (DocumentState.OK, DocumentState.REPAIRED)
     return (
-        0 if document.folder in authoritative else 1,
+        _authority(document, marks),
         0 if names_supplier(document) else 1,
         states.index(document.state) if document.state in states else len(states),
         0 if without_copy_suffix(stem) == stem else 1,
         len(stem),
         document.place,
     )
+
+
+def _authority(document: CatalogDocument, marks: Marks) -> int:
+    """0 authoritative, 1 nobody said, 2 not authoritative."""
+    # An approval knows an unreadable file by its bytes.
+    said = marks.get((document.folder, document.content_hash or document.document_hash))
+    return 1 if said is None else 2 - 2 * said
 
 
 def names_supplier(document: CatalogDocument) -> bool:
@@ -131,10 +144,12 @@ def names_supplier(document: CatalogDocument) -> bool:
     return all(word in printed for word in words)
 
 
-def _because(ranked: Sequence[CatalogDocument], authoritative: Collection[str]) -> str:
+def _because(ranked: Sequence[CatalogDocument], marks: Marks) -> str:
     if len(ranked) == 1:
         return "the only file"
-    first, second = (_preference(one, authoritative) for one in ranked[:2])
+    (said, *mine), (other, *theirs) = (_preference(one, marks) for one in ranked[:2])
+    if said != other:
+        return _MARKED[said]
     return next(
-        rule for rule, mine, theirs in zip(_RULES, first, second, strict=True) if mine != theirs
+        rule for rule, first, second in zip(_RULES, mine, theirs, strict=True) if first != second
     )

@@ -33,6 +33,7 @@ CATALOG_DOCUMENTS = "catalog_documents"
 CATALOG_CLUSTERS = "catalog_clusters"
 CATALOG_REVISIONS = "catalog_revisions"
 CATALOG_CHANGES = "catalog_changes"
+TABLES = (CATALOG_DOCUMENTS, CATALOG_CLUSTERS, CATALOG_REVISIONS, CATALOG_CHANGES)
 
 Row = dict[str, Any]
 

@@ -2,23 +2,49 @@
 
 from __future__ import annotations
 
-from citation_platform.documents.catalog.clusters import Cluster, Sameness, find_clusters
+from citation_platform.documents.catalog.clusters import (
+    Cluster,
+    Marks,
+    Sameness,
+    find_clusters,
+)
 from citation_platform.documents.catalog.model import CatalogDocument, DocumentState
 from tests.unit.documents.catalog.manuals import digest, manual
 
 
-def only_cluster(*documents: CatalogDocument, authoritative: tuple[str, ...] = ()) -> Cluster:
-    (found,) = find_clusters(documents, authoritative)
+def only_cluster(*documents: CatalogDocument, marks: Marks | None = None) -> Cluster:
+    (found,) = find_clusters(documents, marks)
     return found
 
 
-def test_the_makers_own_folder_counts_before_a_shorter_name() -> None:
+def mark(document: CatalogDocument) -> tuple[str, str]:
+    return document.folder, document.content_hash or document.document_hash
+
+
+def test_what_a_person_approved_as_authoritative_counts_before_a_shorter_name() -> None:
     own = manual("Kamst/Q38S installatie.pdf", content="x")
     trader = manual("Q.pdf", content="x", folder="manuals.trader")
-    found = only_cluster(own, trader, authoritative=("manuals.kamst",))
+    assert only_cluster(own, trader).canonical is trader
+    found = only_cluster(own, trader, marks={mark(own): True})
     assert found.canonical is own
-    assert "maker" in found.because
+    assert found.because == "a person approved it as authoritative"
     assert found.folders == {"manuals.kamst", "manuals.trader"}
+
+
+def test_what_a_person_called_not_authoritative_counts_last() -> None:
+    own = manual("Kamst/Q38S installatie.pdf", content="x")
+    trader = manual("Q.pdf", content="x", folder="manuals.trader", back="Trader")
+    found = only_cluster(own, trader, marks={mark(trader): False})
+    assert found.canonical is own
+    assert found.because.startswith("a person set the others aside")
+
+
+def test_two_authoritative_copies_are_told_apart_by_the_other_rules() -> None:
+    own = manual("Kamst/Q38S installatie.pdf", content="x", back="Kamst B.V.")
+    trader = manual("Q.pdf", content="x", folder="manuals.trader", back="Kamst B.V.")
+    found = only_cluster(own, trader, marks={mark(own): True, mark(trader): True})
+    assert found.canonical is own
+    assert found.because == "the document names this supplier"
 
 
 def test_the_supplier_that_the_document_names_counts_first() -> None:
