@@ -19,6 +19,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from citation_platform.errors import InvalidAddress, InvalidInput
+from citation_platform.evaluation.gold_lines import numbered_lines
 from citation_platform.law.addresses import parse_address
 from citation_platform.law.citations import FoundCitation, find_citations
 from citation_platform.law.names import LawNames, builtin_names
@@ -108,19 +109,8 @@ class CitationScores:
 
 def read_sentences(path: Path) -> list[GoldSentence]:
     """The sentences of a JSONL file. Raises ``InvalidInput`` with file, line and remedy."""
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as problem:
-        raise InvalidInput(
-            f"cannot read the strings file: {problem}",
-            where=str(path),
-            remedy="give a UTF-8 JSONL file with text and citations a line",
-        ) from problem
-    return [
-        _sentence(line, f"{path}:{number}")
-        for number, line in enumerate(lines, start=1)
-        if line.strip()
-    ]
+    remedy = "give a UTF-8 JSONL file with text and citations a line"
+    return [_sentence(line, where) for line, where in numbered_lines(path, remedy=remedy)]
 
 
 def _sentence(line: str, where: str) -> GoldSentence:

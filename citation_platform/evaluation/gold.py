@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from citation_platform.errors import CitationPlatformError, InvalidInput
+from citation_platform.evaluation.gold_lines import numbered_lines
 from citation_platform.law.addresses import Address, law_address, parse_address
 
 
@@ -84,18 +85,8 @@ def read_temporal(path: Path) -> list[TemporalQuestion]:
 
 
 def _rows(path: Path) -> Iterator[tuple[dict[str, Any], str]]:
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as problem:
-        raise InvalidInput(
-            f"cannot read the question file: {problem}",
-            where=str(path),
-            remedy="give a UTF-8 JSONL file in the gold format",
-        ) from problem
-    for number, line in enumerate(lines, start=1):
-        if not line.strip():
-            continue
-        where = f"{path}:{number}"
+    remedy = "give a UTF-8 JSONL file in the gold format"
+    for line, where in numbered_lines(path, remedy=remedy):
         try:
             row = json.loads(line)
         except json.JSONDecodeError as problem:

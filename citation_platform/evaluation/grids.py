@@ -16,11 +16,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from citation_platform.documents.geometry import Box
 from citation_platform.documents.grids.model import Grid
-from citation_platform.errors import CitationPlatformError, InvalidInput
+from citation_platform.errors import CitationPlatformError
+from citation_platform.evaluation.gold_lines import read_lines
 
 # A found table answers to a labelled one when their rectangles overlap at least so much.
 LEAST_OVERLAP = 0.3
@@ -87,30 +88,12 @@ class TableOutcome:
 
 def read_tables(path: Path) -> list[GoldTable]:
     """The records of a JSONL file. Raises ``InvalidInput`` with file, line and remedy."""
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as problem:
-        raise InvalidInput(
-            f"cannot read the gold file: {problem}",
-            where=str(path),
-            remedy="give a UTF-8 JSONL file with file, page, bbox and rows a line",
-        ) from problem
-    return [
-        _record(line, f"{path}:{number}")
-        for number, line in enumerate(lines, start=1)
-        if line.strip()
-    ]
-
-
-def _record(line: str, where: str) -> GoldTable:
-    try:
-        return GoldTable.model_validate_json(line)
-    except ValidationError as problem:
-        raise InvalidInput(
-            f"not a labelled table: {problem}",
-            where=where,
-            remedy='write {"file": …, "page": […], "bbox": […], "n_cols": …, "rows": [[…]]}',
-        ) from problem
+    return read_lines(
+        path,
+        GoldTable,
+        what="labelled table",
+        remedy='write {"file": …, "page": […], "bbox": […], "n_cols": …, "rows": [[…]]} a line',
+    )
 
 
 def score_tables(records: Sequence[GoldTable], find: FindGrids) -> list[TableOutcome]:

@@ -17,12 +17,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
 from citation_platform.documents.intake.inspecting import inspect
 from citation_platform.documents.intake.model import Inspection
 from citation_platform.documents.intake.passwords import Secret
-from citation_platform.errors import InvalidInput
+from citation_platform.evaluation.gold_lines import read_lines
 
 
 class GoldFile(BaseModel):
@@ -78,25 +78,12 @@ class IntakeOutcome:
 
 def read_files(path: Path) -> list[GoldFile]:
     """The labelled files of a JSONL file. Raises ``InvalidInput`` naming file and line."""
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as problem:
-        raise InvalidInput(
-            f"cannot read the gold file: {problem}", where=str(path), remedy="give a UTF-8 JSONL"
-        ) from problem
-    return [_gold(line, f"{path}:{number}") for number, line in enumerate(lines, 1) if line.strip()]
-
-
-def _gold(line: str, where: str) -> GoldFile:
-    try:
-        return GoldFile.model_validate_json(line)
-    except ValidationError as problem:
-        first = problem.errors(include_input=False, include_url=False)[0]
-        raise InvalidInput(
-            f"{'.'.join(map(str, first['loc']))}: {first['msg']}",
-            where=where,
-            remedy="one JSON object per line: file, reason_code, accept",
-        ) from problem
+    return read_lines(
+        path,
+        GoldFile,
+        what="labelled file",
+        remedy="one JSON object per line: file, reason_code, accept",
+    )
 
 
 def inspect_all(gold: Iterable[GoldFile], files: Path) -> Iterator[IntakeOutcome]:

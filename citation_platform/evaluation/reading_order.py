@@ -15,10 +15,11 @@ from dataclasses import asdict, dataclass
 from itertools import combinations, pairwise
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from citation_platform.documents.layout.model import DocumentLayout
-from citation_platform.errors import CitationPlatformError, InvalidInput
+from citation_platform.errors import CitationPlatformError
+from citation_platform.evaluation.gold_lines import read_lines
 
 
 class GoldOrder(BaseModel):
@@ -60,30 +61,12 @@ LayOut = Callable[[str], DocumentLayout]
 
 def read_orders(path: Path) -> list[GoldOrder]:
     """The records of a JSONL file. Raises ``InvalidInput`` with file, line and remedy."""
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as problem:
-        raise InvalidInput(
-            f"cannot read the gold file: {problem}",
-            where=str(path),
-            remedy="give a UTF-8 JSONL file with file, page and phrases a line",
-        ) from problem
-    return [
-        _record(line, f"{path}:{number}")
-        for number, line in enumerate(lines, start=1)
-        if line.strip()
-    ]
-
-
-def _record(line: str, where: str) -> GoldOrder:
-    try:
-        return GoldOrder.model_validate_json(line)
-    except ValidationError as problem:
-        raise InvalidInput(
-            f"not a labelled page: {problem}",
-            where=where,
-            remedy='write {"file": …, "page": …, "phrases": […]}',
-        ) from problem
+    return read_lines(
+        path,
+        GoldOrder,
+        what="labelled page",
+        remedy='write {"file": …, "page": …, "phrases": […]} a line',
+    )
 
 
 def score_orders(records: Sequence[GoldOrder], lay_out: LayOut) -> list[OrderOutcome]:
