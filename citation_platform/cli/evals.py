@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, fields
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,6 +25,7 @@ app.command("manuals")(manuals_command)
 Details = Annotated[
     Path | None, typer.Option("--details", help="Write one JSON line per question to this file.")
 ]
+Files = Annotated[Path, typer.Option("--files", help="Directory of the labelled files.")]
 Questions = Annotated[
     list[Path], typer.Option("--questions", help="Gold file (JSONL); may be given more than once.")
 ]
@@ -79,9 +80,14 @@ def _ask_all(
         ):
             outcomes.append(outcome)
             lines.append(_detail(outcome, answer.model_dump(mode="json")))
-    if details is not None:
-        details.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+    _write_details(details, lines)
     return outcomes
+
+
+def _write_details(file: Path | None, lines: Iterable[str]) -> None:
+    """One JSON line each, if a file was asked for."""
+    if file is not None:
+        file.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
 
 
 def _detail(outcome: Outcome, answer: object) -> str:
@@ -101,9 +107,9 @@ def citations_command(
         from citation_platform.evaluation.citation_strings import read_sentences, score_sentences
 
         scores = score_sentences(read_sentences(strings))
-        if details is not None:
-            lines = (json.dumps(asdict(item), ensure_ascii=False) for item in scores.mistakes)
-            details.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+        _write_details(
+            details, (json.dumps(asdict(item), ensure_ascii=False) for item in scores.mistakes)
+        )
         if as_json:
             print_json(scores.as_json())
             return
@@ -135,9 +141,8 @@ def temporal_command(
         gold = read_temporal(questions)
         with opened_asker(home, office) as (asker, _):
             outcomes = resolve_all(gold, locate=asker.locate)
-        if details is not None:
-            lines = (json.dumps(asdict(item), ensure_ascii=False, default=str) for item in outcomes)
-            details.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+        lines = (json.dumps(asdict(item), ensure_ascii=False, default=str) for item in outcomes)
+        _write_details(details, lines)
         figures = score_temporal(outcomes, gold)
         if as_json:
             print_json(figures)
@@ -148,7 +153,7 @@ def temporal_command(
 @app.command("reading-order")
 def reading_order_command(
     gold: Annotated[Path, typer.Argument(help="Gold file of pages with phrases in true order.")],
-    files: Annotated[Path, typer.Option("--files", help="Directory of the labelled files.")],
+    files: Files,
     details: Details = None,
     as_json: Json = False,
 ) -> None:
@@ -167,9 +172,7 @@ def reading_order_command(
         records = read_orders(gold)
         with TemporaryDirectory() as copies:
             outcomes = score_orders(records, layouts_in(files, ObjectStore(Path(copies))))
-        if details is not None:
-            lines = "".join(as_line(each) + "\n" for each in outcomes)
-            details.write_text(lines, encoding="utf-8")
+        _write_details(details, map(as_line, outcomes))
         if as_json:
             print_json(figures(outcomes))
             return
@@ -179,7 +182,7 @@ def reading_order_command(
 @app.command("tables")
 def tables_command(
     tables: Annotated[Path, typer.Option("--tables", help="Gold file of tables (JSONL).")],
-    files: Annotated[Path, typer.Option("--files", help="Directory of the labelled files.")],
+    files: Files,
     details: Details = None,
     as_json: Json = False,
 ) -> None:
@@ -193,9 +196,7 @@ def tables_command(
         records = read_tables(tables)
         with TemporaryDirectory() as copies:
             outcomes = score_tables(records, grids_in(files, ObjectStore(Path(copies))))
-        if details is not None:
-            lines = "".join(as_line(each) + "\n" for each in outcomes)
-            details.write_text(lines, encoding="utf-8")
+        _write_details(details, map(as_line, outcomes))
         if as_json:
             print_json(figures(outcomes))
             return
@@ -205,7 +206,7 @@ def tables_command(
 @app.command("intake")
 def intake_command(
     gold: Annotated[Path, typer.Argument(help="Gold file of damaged, locked and blank files.")],
-    files: Annotated[Path, typer.Option("--files", help="Directory of the labelled files.")],
+    files: Files,
     details: Details = None,
     as_json: Json = False,
 ) -> None:
@@ -225,9 +226,7 @@ def intake_command(
         outcomes = list(
             track(inspected, "inspecting", total=len(labelled), console=STDERR, transient=True)
         )
-        if details is not None:
-            lines = "".join(detail_line(each) + "\n" for each in outcomes)
-            details.write_text(lines, encoding="utf-8")
+        _write_details(details, map(detail_line, outcomes))
         scores = score_intake(outcomes)
         if as_json:
             print_json(scores)

@@ -1,20 +1,18 @@
 """The tables of a file in a directory of labelled files, found as the product finds them.
 
-Belongs here: pages and grids of one file for the figures. Does not belong here: figures,
+Belongs here: the grids of one file for the figures. Does not belong here: figures,
 keeping what was read (``stages``).
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from citation_platform.documents.grids.document_grids import find_grids
 from citation_platform.documents.grids.model import Grid
 from citation_platform.documents.grids.second_reading import second_reading
-from citation_platform.documents.pages.reading import read_pages
-from citation_platform.errors import InvalidSource
+from citation_platform.evaluation.labelled_pages import labelled_pages
 from citation_platform.objects import ObjectStore
 
 
@@ -26,15 +24,7 @@ def grids_in(directory: Path, objects: ObjectStore) -> Callable[[str], Sequence[
 
     def grids(name: str) -> Sequence[Grid]:
         path = directory / name
-        try:
-            sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
-        except OSError as fault:
-            raise InvalidSource(
-                f"the file cannot be read: {fault.strerror}",
-                where=str(path),
-                remedy="give the directory of the labelled files with --files",
-            ) from fault
-        pages = read_pages(path, document_hash=sha256, content_hash=sha256, objects=objects)
+        pages = labelled_pages(path, objects)
         grids = find_grids(path, pages, objects=objects)
         return second_reading(path, pages, grids, objects=objects)
 
