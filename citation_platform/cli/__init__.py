@@ -13,6 +13,7 @@ from citation_platform.cli import approvals, documents, evals, models, releases
 from citation_platform.cli.asking import ask_command, search_command
 from citation_platform.cli.citations import citations_command
 from citation_platform.cli.ingesting import ingest_command
+from citation_platform.cli.sales import sales_command
 from citation_platform.cli.showing import show_command
 from citation_platform.home import Home
 
@@ -35,6 +36,7 @@ app.command("ask")(ask_command)
 app.command("search")(search_command)
 app.command("show")(show_command)
 app.command("citations")(citations_command)
+app.command("sales")(sales_command)
 app.add_typer(approvals.make_app(_examined_folders), name="approvals")
 app.add_typer(documents.app, name="documents")
 app.add_typer(evals.app, name="evals")

@@ -21,15 +21,15 @@ from citation_platform.service.answers import Answer, Candidate, Question
 Text = Annotated[str, typer.Argument(help="The question, in quotes.")]
 
 
-def parse_day(value: str | None) -> date | None:
-    """A reference date. Raises ``InvalidInput``."""
+def parse_day(value: str | None, *, where: str = "--on") -> date | None:
+    """A day given with the option ``where``. Raises ``InvalidInput``."""
     if value is None:
         return None
     try:
         return date.fromisoformat(value)
     except ValueError as problem:
         raise InvalidInput(
-            f"{value!r} is not a date", where="--on", remedy="write YYYY-MM-DD"
+            f"{value!r} is not a date", where=where, remedy="write YYYY-MM-DD"
         ) from problem
 
 

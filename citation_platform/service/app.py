@@ -31,6 +31,7 @@ from citation_platform.service import (
     routes_passages,
     routes_releases,
     routes_review,
+    routes_sales,
     routes_search,
 )
 from citation_platform.service.context import Asker, Holder, Readiness, ServiceContext
@@ -49,6 +50,8 @@ from citation_platform.service.metrics import Metrics
 from citation_platform.service.middleware import RequestGuard
 from citation_platform.service.openapi import use_problem_schema
 from citation_platform.service.pages import STATIC
+from citation_platform.service.product_shelf import ProductShelf
+from citation_platform.service.sales_desk import SalesDesk
 from citation_platform.service.settings import ServiceSettings
 
 _DESCRIPTION = (
@@ -61,6 +64,7 @@ _ROUTES = (
     routes_passages.router,
     routes_documents.router,
     routes_review.router,
+    routes_sales.router,
     routes_releases.router,
     routes_health.router,
     routes_pages.router,
@@ -81,6 +85,7 @@ def create_app(
     shut_down: Callable[[], None] | None = None,
     render: Render = render_in_sandbox,
     standing_of: StandingOf = standing_in_release,
+    products: ProductShelf | None = None,
 ) -> FastAPI:
     """The application.
 
@@ -89,6 +94,7 @@ def create_app(
     until it returns, ``/readyz`` says so and questions get 503. None = nothing to load.
     ``shut_down``: called after the last request, before the server ends.
     ``render``: draws a page of a PDF; ``standing_of``: whether a document may be cited today.
+    ``products``: the ERP snapshot, shared with the askers; None = a reader of its own.
     """
     context = ServiceContext(
         home=home,
@@ -110,6 +116,7 @@ def create_app(
     app.state.context = context
     app.state.desk = Desk(context)
     app.state.flags = FlagStore.at(home.state_url)
+    app.state.sales = SalesDesk(offices, products or ProductShelf(home))
     app.state.documents, app.state.review = _document_desks(context, render, standing_of)
     app.add_middleware(RequestGuard, metrics=context.metrics, settings=context.settings)
     add_error_handlers(app)

@@ -14,6 +14,7 @@ from citation_platform.service.desk import Desk
 from citation_platform.service.documents.desk import DocumentDesk
 from citation_platform.service.documents.review_desk import ReviewDesk
 from citation_platform.service.flags import FlagStore
+from citation_platform.service.sales_desk import SalesDesk
 
 
 def _context_of(request: Request) -> ServiceContext:
@@ -41,8 +42,14 @@ def _flags_of(request: Request) -> FlagStore:
     return flags
 
 
+def _sales_of(request: Request) -> SalesDesk:
+    sales: SalesDesk = request.app.state.sales
+    return sales
+
+
 Context = Annotated[ServiceContext, Depends(_context_of)]
 AskDesk = Annotated[Desk, Depends(_desk_of)]
 Flags = Annotated[FlagStore, Depends(_flags_of)]
 Documents = Annotated[DocumentDesk, Depends(_documents_of)]
 Review = Annotated[ReviewDesk, Depends(_review_of)]
+Sales = Annotated[SalesDesk, Depends(_sales_of)]

@@ -6,7 +6,7 @@ Does not belong here: reading one (``products``), what was sold (``service.sales
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import logging
 from threading import Lock
 
 from citation_platform.errors import CitationPlatformError
@@ -14,7 +14,9 @@ from citation_platform.home import Home
 from citation_platform.offices import OfficePack
 from citation_platform.products.articles import Article, ArticlesOf, no_articles
 from citation_platform.products.current import CurrentProducts
-from citation_platform.service.logs import log
+
+# The standard library's, as commands look here, too: it speaks on standard error.
+_LOG = logging.getLogger("citation_platform.service")
 
 
 def sells(pack: OfficePack) -> bool:
@@ -48,13 +50,7 @@ class ProductShelf:
             try:
                 return current.read(lambda products: products.named_in(text).articles) or ()
             except CitationPlatformError as fault:
-                log.warning("no_products", office=pack.name, message=str(fault))
+                _LOG.warning("office %s: questions name no articles: %s", pack.name, fault)
                 return ()
 
         return articles_in
-
-
-def selling_office(offices: Mapping[str, OfficePack]) -> OfficePack | None:
-    """The one office that sells; None when there is none, or a choice."""
-    found = [pack for pack in offices.values() if sells(pack)]
-    return found[0] if len(found) == 1 else None

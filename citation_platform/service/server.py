@@ -117,6 +117,7 @@ def service_app(home: Home, holder: ReleaseHolder, settings: ServiceSettings) ->
         warm_up=lambda: shelf.warm_up(holder, offices),
         shut_down=holder.close,
         standing_of=standing_in_register(approvals),
+        products=products,
     )
 
 

@@ -21,6 +21,7 @@ OPERATIONS = (
     ("get", "/v1/flags"),
     ("get", "/v1/needs-person"),
     ("get", "/v1/needs-person.csv"),
+    ("get", "/v1/sales"),
     ("get", "/v1/releases"),
     ("get", "/healthz"),
     ("get", "/readyz"),
