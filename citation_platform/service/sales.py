@@ -6,7 +6,7 @@ the moment at which a snapshot is read (``service.sales_desk``).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import Literal
@@ -161,11 +161,12 @@ def _summary(finding: SalesFinding, held: Period) -> str:
             return f"Welke klant is bedoeld? {names}. Vraag opnieuw met het klantnummer."
         case SalesOutcome.OUTSIDE_SNAPSHOT:
             return f"Van die periode is niets bekend: de momentopname gaat over {_span(held)}."
-    return _sold(finding.history) if finding.history else ""
+    names = {hit.product.sku: hit.product.description for hit in finding.products}
+    return _sold(finding.history, names) if finding.history else ""
 
 
-def _sold(history: SalesHistory) -> str:
-    """Of sales: how often, and the latest with its price."""
+def _sold(history: SalesHistory, names: Mapping[str, str]) -> str:
+    """Of sales: how often, and the latest with its price. ``names``: SKU → description."""
     customer, days = _named(history.customer), _span(history.period)
     if not history.lines:
         return f"Nee: aan {customer} is dit niet verkocht ({days})."
@@ -177,7 +178,7 @@ def _sold(history: SalesHistory) -> str:
     more = "" if history.complete else "ten minste "
     return (
         f"Ja: {more}{times} aan {customer} ({days}); laatst op {in_words(last.posted_on)}, "
-        f"{amount_of(last.quantity)} × {last.sku} voor {last.currency} "
+        f"{amount_of(last.quantity)} × {last.sku} {names[last.sku]} voor {last.currency} "
         f"{amount(last.unit_price)} per stuk, exclusief btw ({last.document_no})."
     )
 
