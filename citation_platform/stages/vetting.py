@@ -15,7 +15,12 @@ from citation_platform.approvals.model import DocumentEntry, distinct_entries
 from citation_platform.approvals.opening import opened_approvals
 from citation_platform.approvals.standing import FolderStanding
 from citation_platform.documents.catalog.tables import CATALOG_REVISIONS
+from citation_platform.documents.citing.version import CITING_VERSION
+from citation_platform.documents.grids.version import grids_version
+from citation_platform.documents.layout.laying_out import LAYOUT_VERSION
 from citation_platform.documents.model import Folder
+from citation_platform.documents.pages.settings import ReadingSettings
+from citation_platform.documents.pages.version import reader_version
 from citation_platform.home import Home
 from citation_platform.offices import ApprovalMode, load_pack
 from citation_platform.stages.capture import captured_folder
@@ -67,8 +72,8 @@ def vetted(home: Home, folder: Folder, approvals: Approvals) -> Vetted | None:
     """The folder's state as its tables must have been made of it, None while not approved.
 
     For a corpus that its pack vetted: the source fingerprint. For one whose folders need
-    approval: that, the approval and every decision about a document, so that a correction or
-    quarantine is a new state, too.
+    approval: that, the approval, every decision about a document, so that a correction or
+    quarantine is a new state, too, and the versions of what reads documents.
     """
     if not needs_approval(folder):
         return Vetted(folder.fingerprint, None)
@@ -82,7 +87,14 @@ def vetted(home: Home, folder: Folder, approvals: Approvals) -> Vetted | None:
         f"{content_hash}:{one.standing.value}:{one.entry.revision}"
         for content_hash, one in standing.documents.items()
     )
-    seed = "\n".join([folder.fingerprint, standing.approval.approval_id, *decided])
+    # Better readers are a new state as well: what they would read is not what was read.
+    made_by = [
+        reader_version(ReadingSettings()),
+        grids_version(),
+        LAYOUT_VERSION,
+        CITING_VERSION,
+    ]
+    seed = "\n".join([folder.fingerprint, standing.approval.approval_id, *decided, *made_by])
     return Vetted(hashlib.sha256(seed.encode()).hexdigest(), standing)
 
 
