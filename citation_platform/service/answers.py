@@ -120,7 +120,8 @@ class Pools(Model):
 
 
 def understood_products(articles: Iterable[Article]) -> tuple[UnderstoodProduct, ...]:
-    """The articles in the API's words; the first ``MOST_PRODUCTS``."""
+    """The articles in the API's words, each once; the first ``MOST_PRODUCTS``."""
     fields = UnderstoodProduct.model_fields
-    rows = ({name: getattr(article, name) for name in fields} for article in articles)
+    once = {(article.sku, article.text): article for article in articles}.values()
+    rows = ({name: getattr(article, name) for name in fields} for article in once)
     return tuple(UnderstoodProduct(**row) for row in islice(rows, MOST_PRODUCTS))

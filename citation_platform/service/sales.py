@@ -157,8 +157,8 @@ def _summary(finding: SalesFinding, held: Period) -> str:
         case SalesOutcome.UNKNOWN_CUSTOMER:
             return "Geen klant herkend: noem het klantnummer of de naam zoals in het ERP."
         case SalesOutcome.WHICH_CUSTOMER:
-            names = "; ".join(map(_named, finding.customers))
-            return f"Welke klant is bedoeld? {names}. Vraag opnieuw met het klantnummer."
+            several = "; ".join(map(_named, finding.customers))
+            return f"Welke klant is bedoeld? {several}. Vraag opnieuw met het klantnummer."
         case SalesOutcome.OUTSIDE_SNAPSHOT:
             return f"Van die periode is niets bekend: de momentopname gaat over {_span(held)}."
     names = {hit.product.sku: hit.product.description for hit in finding.products}

@@ -27,6 +27,12 @@ _STATUSES = {
     "emergency_law": "noodwetgeving, niet in werking",
     "placeholder": "geen eigen tekst",
 }
+_DOUBTS = {
+    "not_bought": "in drie jaar niet ingekocht: maker onbekend",
+    "thin": "één keer ingekocht: maker onzeker",
+    "tie": "door twee leveranciers evenveel geleverd: maker onbekend",
+    "split": "door verschillende leveranciers geleverd: maker onzeker",
+}
 _PROBLEMS = {
     "unknown-office": "Dit kantoor is niet bekend.",
     "unknown-address": "Deze vindplaats bestaat niet in het corpus.",
@@ -77,6 +83,11 @@ def check(step: str) -> str:
 def status_word(status: str) -> str:
     """The status of a provision."""
     return _STATUSES.get(status, status)
+
+
+def maker_doubt(doubt: str) -> str:
+    """Why purchases do not tell who makes an article."""
+    return _DOUBTS.get(doubt, doubt)
 
 
 def problem_sentence(problem: Problem) -> str:

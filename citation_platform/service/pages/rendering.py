@@ -36,6 +36,7 @@ def _environment() -> Environment:
         "language": dutch.language,
         "check": dutch.check,
         "status_word": dutch.status_word,
+        "maker_doubt": dutch.maker_doubt,
         "problem_sentence": dutch.problem_sentence,
         "marked": fragments.marked,
         "passage_path": fragments.passage_path,
