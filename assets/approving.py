@@ -6,12 +6,12 @@ Does not belong here: the register and its rules (``citation_platform.approvals`
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import dagster as dg
 
 from assets.content_hashes import content_hashes
-from assets.events import reported
-from assets.folder_vetted import FOLDER_VETTED
+from assets.folder_vetted import FOLDER_VETTED, vetted_event
 from citation_platform.approvals.desk import Desk, opened_desk
 from citation_platform.home import Home
 from citation_platform.stages.capture import require_captured
@@ -53,7 +53,7 @@ class QuarantineConfig(dg.Config):
 @dg.op(tags={"citation/kind": "approval"})
 def record_approval(
     context: dg.OpExecutionContext, config: ApproveConfig, citation_home: HomeResource
-) -> None:
+) -> Iterator[Any]:
     """Record the approval when the folder is still what was reviewed; a stale one is rejected."""
     home = citation_home.home()
     with _desk(context, home) as desk:
@@ -61,25 +61,27 @@ def record_approval(
             config.folder, fingerprint=config.fingerprint, by=config.by, reason=config.reason
         )
         context.log.info(f"{config.folder} approved: {stored.approval_id}")
-        _show(context, home, desk, config.folder)
+        yield _shown(context, home, desk, config.folder)
+    yield dg.Output(None)
 
 
 @dg.op(tags={"citation/kind": "approval"})
 def record_revocation(
     context: dg.OpExecutionContext, config: RevokeConfig, citation_home: HomeResource
-) -> None:
+) -> Iterator[Any]:
     """Take back every approval of the folder; the next question counts with it."""
     home = citation_home.home()
     with _desk(context, home) as desk:
         desk.register.revoke(config.folder, by=config.by, reason=config.reason)
         context.log.info(f"{config.folder}: approvals revoked")
-        _show(context, home, desk, config.folder)
+        yield _shown(context, home, desk, config.folder)
+    yield dg.Output(None)
 
 
 @dg.op(tags={"citation/kind": "approval"})
 def record_document_decision(
     context: dg.OpExecutionContext, config: QuarantineConfig, citation_home: HomeResource
-) -> None:
+) -> Iterator[Any]:
     """Quarantine one document, release it again, or correct its revision."""
     home = citation_home.home()
     with _desk(context, home) as desk:
@@ -91,7 +93,8 @@ def record_document_decision(
             desk.register.release_from_quarantine(config.folder, entry, **said)
         else:
             desk.register.quarantine(config.folder, entry, **said)
-        _show(context, home, desk, config.folder)
+        yield _shown(context, home, desk, config.folder)
+    yield dg.Output(None)
 
 
 @contextmanager
@@ -100,22 +103,13 @@ def _desk(context: dg.OpExecutionContext, home: Home) -> Iterator[Desk]:
         yield desk
 
 
-def _show(context: dg.OpExecutionContext, home: Home, desk: Desk, folder: str) -> None:
-    """Report the check anew, so that UI and automation see the gate as it is now."""
-    shown = shown_standing(home, require_captured(home, folder), desk.approvals)
+def _shown(
+    context: dg.OpExecutionContext, home: Home, desk: Desk, folder: str
+) -> dg.AssetCheckEvaluation:
+    """The check anew, so that UI and automation see the gate as it is now."""
     key = dg.AssetCheckKey(content_hashes.key, FOLDER_VETTED)
-    reported(
-        context.instance,
-        key,
-        folder,
-        passed=shown.vetted,
-        description=shown.message,
-        metadata={
-            "fingerprint": shown.fingerprint or "",
-            "approval_id": shown.approval_id or "",
-            **({"review": dg.MetadataValue.md(shown.review)} if shown.review else {}),
-        },
-    )
+    shown = shown_standing(home, require_captured(home, folder), desk.approvals)
+    return vetted_event(context, key, shown)
 
 
 @dg.job(

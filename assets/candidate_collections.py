@@ -1,5 +1,6 @@
 """Stage 5: all folders as one immutable candidate release."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import dagster as dg
@@ -11,7 +12,7 @@ from citation_platform.home import Home
 from citation_platform.passages.schema import SCHEMA
 from citation_platform.stages.checking import REQUIRED
 from citation_platform.stages.embedding import model_ref
-from citation_platform.stages.releasing import Candidate, assemble
+from citation_platform.stages.releasing import Awaiting, Candidate, assemble
 from resources.faults import step_faults
 from resources.home import HomeResource
 from resources.model import ModelResource
@@ -26,14 +27,16 @@ from resources.progress import Progress
     tags={"stage": "5"},
     metadata={"dagster/column_schema": column_schema(SCHEMA)},
     description="Passages, dense and sparse vectors, index and manifest of every folder that "
-    "may enter. A folder without passed checks of exactly these bytes is kept out here too.",
+    "may enter. A folder without passed checks of exactly these bytes is kept out here too. While "
+    "every folder waits for approval there is no candidate, and the stages after it are skipped.",
+    output_required=False,
 )
 def candidate_collections(
     context: dg.AssetExecutionContext,
     citation_home: HomeResource,
     model: dg.ResourceParam[ModelResource],
     progress: dg.ResourceParam[Progress],
-) -> dg.MaterializeResult[None]:
+) -> Iterator[dg.MaterializeResult[None]]:
     home = citation_home.home()
     with step_faults(context):
         candidate = assemble(
@@ -43,9 +46,12 @@ def candidate_collections(
             required_checks=REQUIRED,
             on_progress=lambda step, done, total: progress.report(f"build {step}", done, total),
         )
+    if isinstance(candidate, Awaiting):
+        context.log.warning(candidate.message)
+        return
     for refused in candidate.manifest.refused:
         context.log.warning(f"{refused.key} was kept out: {refused.reason}")
-    return dg.MaterializeResult(
+    yield dg.MaterializeResult(
         metadata=_metadata(home, candidate),
         data_version=dg.DataVersion(candidate.manifest.id),
     )

@@ -61,6 +61,8 @@ def embeddings(
         context,
         home,
         progress,
+        # A folder that waits for its first approval has no table yet, and is not at fault.
+        keys=readable,
         work=lambda key: embed_folder(home, key, found.by_text, embedder.identity),
         fingerprint=lambda key: require_captured(home, key).fingerprint,
         shown=Shown(lambda report: report.sha256, lambda report: _metadata(home, report)),

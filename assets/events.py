@@ -58,7 +58,7 @@ def produced(context: dg.AssetExecutionContext) -> DagsterEvent:
 
 
 def evaluated(
-    context: dg.AssetCheckExecutionContext,
+    context: dg.AssetCheckExecutionContext | dg.OpExecutionContext,
     key: dg.AssetCheckKey,
     folder: str | None,
     *,
@@ -68,7 +68,12 @@ def evaluated(
     description: str,
     metadata: Mapping[str, Any],
 ) -> dg.AssetCheckEvaluation:
-    """The evaluation of a check on one folder, tied to the materialisation it looked at."""
+    """The evaluation of a check on one folder, tied to the materialisation it looked at.
+
+    Without partition and materialisation the automation gate would not move. A plain op yields
+    it too, where a person's decision changes what the check says: an event without a run can be
+    stored only once per check and partition (dagster 1.13, unique index of check executions).
+    """
     return dg.AssetCheckEvaluation(
         asset_key=key.asset_key,
         check_name=key.name,
@@ -79,35 +84,6 @@ def evaluated(
         description=description,
         metadata=dict(metadata),
         target_materialization_data=_target(context.instance, key.asset_key, folder),
-    )
-
-
-def reported(
-    instance: dg.DagsterInstance,
-    key: dg.AssetCheckKey,
-    folder: str,
-    *,
-    passed: bool,
-    description: str,
-    metadata: Mapping[str, Any],
-) -> None:
-    """Report a check outside its own run, as a decision of a person changes it.
-
-    With the partition and the materialisation that it is about: without both the automation
-    gate does not move, and without the partition it would move for every folder.
-    """
-    instance.report_runless_asset_event(
-        dg.AssetCheckEvaluation(
-            asset_key=key.asset_key,
-            check_name=key.name,
-            passed=passed,
-            partition=folder,
-            blocking=True,
-            severity=dg.AssetCheckSeverity.ERROR,
-            description=description,
-            metadata=dict(metadata),
-            target_materialization_data=_target(instance, key.asset_key, folder),
-        )
     )
 
 

@@ -47,9 +47,11 @@ def folder_vetted(
 
 
 def vetted_event(
-    context: dg.AssetCheckExecutionContext, key: dg.AssetCheckKey, shown: VettedShown
+    context: dg.AssetCheckExecutionContext | dg.OpExecutionContext,
+    key: dg.AssetCheckKey,
+    shown: VettedShown,
 ) -> dg.AssetCheckEvaluation:
-    """The evaluation of one folder.
+    """The evaluation of one folder, by the check or after a person's decision.
 
     Not marked as blocking in the event: Dagster would stop the whole run, and with it every
     other supplier. The folder itself goes no further: each later stage asks for its standing

@@ -159,7 +159,10 @@ def _results(
 
 
 def _waiting(home: Home, folder: Folder) -> FolderResult:
-    reason = f"review it, then: citation-platform approvals approve {folder.key}"
+    reason = (
+        f"review it with `citation-platform approvals show {folder.key}`, then: "
+        f"citation-platform approvals approve {folder.key} --fingerprint … --by NAME"
+    )
     table = describe_passages(home, folder.key)
     rows = table.rows if table else None
     return FolderResult(

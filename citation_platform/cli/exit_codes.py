@@ -17,7 +17,9 @@ from citation_platform.errors import (
 
 class ExitCode(IntEnum):
     """0 done or answered · 1 fault · 2 wrong usage · 3 refused · 4 not found ·
-    5 nothing published yet · 6 part of a batch failed."""
+    5 nothing published yet · 6 part of a batch failed.
+
+    Waiting for a person's approval is no fault: an ingest that ends so is done."""
 
     DONE = 0
     FAULT = 1

@@ -48,7 +48,9 @@ def ingest_command(
 ) -> None:
     """Read sources, check them, index them and publish a release.
 
-    Exit code 6 when some folders were refused: they are listed, the others are published.
+    Exit code 6 when some folders were refused: they are listed, the others are published. Exit
+    code 0 also when folders wait for a person's approval, even if nothing is published yet: they
+    are listed with the command that approves them.
     """
     with reported_errors(as_json=as_json):
         from citation_platform.definitions import ingest
@@ -99,9 +101,7 @@ def _print(summary: IngestSummary) -> None:
             ("folder", "state", "reason"),
             [(folder.key, folder.state.value, folder.reason) for folder in bad],
         )
-    from citation_platform.stages.summary import FolderState
-
-    waiting = [one for one in summary.folders if one.state is FolderState.AWAITING_APPROVAL]
+    waiting = [one for one in summary.folders if one.key in summary.awaiting]
     if waiting:
         print_table(
             "Awaiting approval", ("folder", "next"), [(one.key, one.reason) for one in waiting]
@@ -117,5 +117,8 @@ def _print(summary: IngestSummary) -> None:
     STDOUT.print(f"{len(summary.folders)} folders ({counts or 'none'}), {summary.files} files")
     if summary.problem:
         STDOUT.print(f"[bold yellow]not published:[/] {escape(summary.problem)}")
+    if waiting and summary.release_id is None:
+        keys = escape(", ".join(summary.awaiting))
+        STDOUT.print(f"nothing is published yet: awaiting approval of folders {keys}")
     served = summary.release_id or "nothing"
     STDOUT.print(f"{'published' if summary.published else 'served'}: [bold]{served}[/]")

@@ -90,6 +90,16 @@ def ingest_sample(pack: OfficePack, *, environment: Mapping[str, str], directory
 
 def require_release(home: Home) -> None:
     """Raises ``NoRelease`` where nothing is published, so that nothing could be asked."""
+    from citation_platform.stages.examining import examined_folders
+
+    waiting = examined_folders(home)
+    if current_id(home) is None and waiting:
+        raise NoRelease(
+            f"nothing has been published in this home yet: {', '.join(waiting)} "
+            "may wait for approval",
+            where=str(home.root),
+            remedy="`citation-platform approvals list` says which; approve, ingest, start again",
+        )
     if current_id(home) is None:
         raise NoRelease(
             "nothing has been published in this home yet",

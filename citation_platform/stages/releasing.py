@@ -7,7 +7,7 @@ Does not belong here: building and publishing (``releases``), learning and evalu
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from citation_platform.approvals.citing import Approvals
@@ -22,7 +22,7 @@ from citation_platform.releases.folder_documents import read_documents
 from citation_platform.releases.model import ModelRef, ReleaseManifest
 from citation_platform.releases.tables import describe_passages, known_folders, remove_folder
 from citation_platform.stages.examining import forget_examined
-from citation_platform.stages.planning import removed_folders
+from citation_platform.stages.planning import plan, removed_folders
 from citation_platform.stages.refusals import accept
 from citation_platform.stages.vetting import needs_approval, vetted
 
@@ -36,6 +36,26 @@ class Candidate:
     kept_at_last_good: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Awaiting:
+    """No release can be made, and no fault is to blame: a person has to approve first.
+
+    ``folders``: keys of those that wait for approval; without one of them nothing may enter.
+    """
+
+    folders: tuple[str, ...]
+
+    @property
+    def message(self) -> str:
+        """What is awaited and how it is given."""
+        return (
+            f"no release is due: awaiting approval of {', '.join(self.folders)}; review each with "
+            "`citation-platform approvals show FOLDER` or the check folder_vetted, then approve "
+            "with `citation-platform approvals approve FOLDER --fingerprint … --by NAME` or the "
+            "job approve_supplier"
+        )
+
+
 def assemble(
     home: Home,
     found: Scan,
@@ -43,11 +63,12 @@ def assemble(
     model: ModelRef,
     required_checks: Collection[str],
     on_progress: OnProgress | None = None,
-) -> Candidate:
+) -> Candidate | Awaiting:
     """Build the candidate of everything that lies in the sources now.
 
     A folder whose present state was refused stays in at its last good table; a folder
-    whose source is gone leaves, with its tables. Raises as ``build_candidate`` does.
+    whose source is gone leaves, with its tables. ``Awaiting``: nothing may enter before a
+    person approves, and what is published stays. Raises as ``build_candidate`` does.
     """
     removed = removed_folders(home, found)
     for key in removed:
@@ -55,6 +76,9 @@ def assemble(
         forget_examined(home, key)
         accept(home, key)
     inputs = folder_inputs(home, found)
+    waiting = _awaited(home, found, inputs)
+    if waiting:
+        return Awaiting(waiting)
     manifest = build_candidate(
         home,
         folders=inputs,
@@ -65,6 +89,16 @@ def assemble(
     admitted = manifest.fingerprints
     kept = tuple(one.key for one in inputs if one.fingerprint is None and one.key in admitted)
     return Candidate(manifest, removed, kept)
+
+
+def _awaited(home: Home, found: Scan, inputs: Sequence[FolderInput]) -> tuple[str, ...]:
+    """The folders that wait for approval, where nothing else could enter a release.
+
+    A folder that may enter decides: whatever then keeps it out is a fault, and told as one.
+    """
+    if any(one.barred is None for one in inputs):
+        return ()
+    return tuple(folder.key for folder in plan(home, found).waiting)
 
 
 def folder_inputs(home: Home, found: Scan) -> tuple[FolderInput, ...]:

@@ -72,8 +72,14 @@ class IngestSummary(SummaryModel):
 
     @property
     def ok(self) -> bool:
-        """True when nothing was refused, failed or left out."""
+        """True when nothing was refused, failed or left out; waiting for a person is no fault."""
         return self.problem is None and all(folder.ok for folder in self.folders)
+
+    @property
+    def awaiting(self) -> tuple[str, ...]:
+        """Keys of the folders that a person has to approve before they are read."""
+        waiting = FolderState.AWAITING_APPROVAL
+        return tuple(folder.key for folder in self.folders if folder.state is waiting)
 
     def count(self, state: FolderState) -> int:
         """How many folders ended so."""

@@ -40,7 +40,7 @@ class Shop:
     def __init__(self, root: Path, model: object) -> None:
         self.source = root / "manuals"
         self.home = Home(UPath(root / "home"))
-        self._model = model
+        self.model = model
         write_manual(
             self.source / "alpha" / "pomp.pdf",
             "Sluit de pomp P12 aan op een geaarde wandcontactdoos.",
@@ -58,26 +58,31 @@ class Shop:
             self.source,
             office="retail",
             corpus="manuals",
-            resources={"model": self._model},
+            resources={"model": self.model},
         )
 
-    def run(self, job: str, op: str, **config: str) -> dg.ExecuteInProcessResult:
+    def run(self, job: str, op: str | None = None, **config: str) -> dg.ExecuteInProcessResult:
         definitions = build_defs(
             resources={
                 "citation_home": HomeResource(root=str(self.home.root)),
-                "model": self._model,
+                "model": self.model,
             }
         )
         with open_instance(self.home) as instance:
             return definitions.resolve_job_def(job).execute_in_process(
                 instance=instance,
-                run_config={"ops": {op: {"config": config}}},
+                run_config={"ops": {op: {"config": config}}} if op else {},
                 raise_on_error=False,
             )
 
     def approve(self, folder: str, fingerprint: str) -> bool:
         return self.run(
             "approve_supplier", "record_approval", folder=folder, fingerprint=fingerprint, by="Kari"
+        ).success
+
+    def revoke(self, folder: str) -> bool:
+        return self.run(
+            "revoke_supplier", "record_revocation", folder=folder, by="Kari", reason="recall"
         ).success
 
     def fingerprint(self, folder: str) -> str:
