@@ -20,7 +20,8 @@ from resources.model import ModelResource
     kinds={"python"},
     tags={"stage": "7"},
     description="Provisions sampled from the candidate and the offices' own questions, asked as "
-    "a user would ask them. The report lies beside the candidate; publishing demands it.",
+    "a user would ask them; whether questions about documents hold a release back is the pack's "
+    "choice. The report lies beside the candidate; publishing demands it.",
 )
 def eval_scores(
     context: dg.AssetExecutionContext,
@@ -45,6 +46,14 @@ def eval_scores(
             "passed": all(report.passed for report in reports.values()),
             "failures": [
                 f"{name}: {one}" for name, report in reports.items() for one in report.failures
+            ],
+            "shortcomings": [
+                f"{name}: {one}" for name, report in reports.items() for one in report.shortcomings
+            ],
+            "skipped": [
+                f"{name}: {question}: {why}"
+                for name, report in reports.items()
+                for question, why in report.skipped.items()
             ],
             **{
                 f"{name}/{metric}": value

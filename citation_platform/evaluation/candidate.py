@@ -82,13 +82,22 @@ def evaluate_candidate(
     record_eval(
         home,
         release_id,
-        {name: report.metrics for name, report in reports.items()},
+        {name: _recorded(report) for name, report in reports.items()},
         passed=all(report.passed for report in reports.values()),
         failures=[
             f"{name}: {failure}" for name, report in reports.items() for failure in report.failures
         ],
     )
     return reports
+
+
+def _recorded(report: SmokeReport) -> dict[str, object]:
+    """What is kept beside the release: figures, and which questions stand behind them."""
+    return {
+        **report.metrics,
+        "shortcomings": list(report.shortcomings),
+        "skipped": dict(report.skipped),
+    }
 
 
 def _labelled(pack: OfficePack) -> LabelledSet:

@@ -10,17 +10,29 @@ Blocking rules
 - every sampled provision not in force is refused with its reason
 - sampled provisions are found by their own words (share at least ``FOUND_BY_OWN_WORDS``)
 - explicit references and refusals of the pack's smoke questions behave as labelled
+- smoke questions about documents: as many go right as the pack's ``smoke_share`` demands
+
+The last rule is the pack's to make, and no share is demanded unless it says so. A provision is
+found by its address, so one that is not is a fault of the release. Whether a row of a table is
+found and read rightly is a matter of quality: a release that answers fewer of ten such questions
+may still be the best there is, and it says nothing false, because what it cites is verified
+apart. What must hold of every citation (verbatim, in force) blocks whatever was asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 
-from citation_platform.evaluation.gold import read_questions
+from citation_platform.evaluation.gold import GoldQuestion, read_questions
 from citation_platform.evaluation.law import run_questions
 from citation_platform.evaluation.scoring import Outcome, correct_citations
+from citation_platform.evaluation.smoke_documents import (
+    DocumentSmoke,
+    about_documents,
+    ask_about_documents,
+)
 from citation_platform.gate.reasons import ReasonCode
 from citation_platform.law.addresses import parse_address
 from citation_platform.offices import OfficePack
@@ -43,11 +55,18 @@ _REFUSALS = frozenset({ReasonCode.WITHDRAWN, ReasonCode.NOT_IN_FORCE, ReasonCode
 
 @dataclass(frozen=True, slots=True)
 class SmokeReport:
-    """``failures``: one sentence each, empty when ``passed``; ``metrics``: figures by name."""
+    """``failures``: one sentence each, empty when ``passed``; ``metrics``: figures by name.
+
+    ``shortcomings``: questions about documents that went wrong, a sentence each; they block
+    only together, when the pack demands a share. ``skipped``: question id → why this release
+    could not be asked it.
+    """
 
     passed: bool
     failures: tuple[str, ...]
     metrics: dict[str, float]
+    shortcomings: tuple[str, ...] = ()
+    skipped: Mapping[str, str] = field(default_factory=dict)
 
 
 def smoke(asker: Asker, release: Release, pack: OfficePack, *, today: date) -> SmokeReport:
@@ -64,16 +83,28 @@ def smoke(asker: Asker, release: Release, pack: OfficePack, *, today: date) -> S
         *_refused(asker, withdrawn, pack.name),
         *_own_words(found),
     ]
-    outcomes = _pack_questions(asker, release, pack)
+    questions = read_questions(pack.smoke)
+    documents = ask_about_documents(
+        about_documents(questions), asker=asker, release=release, office=pack.name
+    )
+    outcomes = _pack_questions(questions, asker, release, pack)
     failures += [failure for outcome in outcomes for failure in _judge(outcome)]
+    failures += _judge_documents(documents, pack.smoke_share)
     metrics = {
         "sampled_in_force": float(len(in_force)),
         "sampled_pieces": float(len(pieces[:SAMPLE])),
         "sampled_withdrawn": float(len(withdrawn)),
         "found_by_own_words": sum(found) / len(found) if found else 1.0,
         "pack_questions": float(len(outcomes)),
+        **documents.figures,
     }
-    return SmokeReport(not failures, tuple(failures), metrics)
+    return SmokeReport(
+        passed=not failures,
+        failures=tuple(failures),
+        metrics=metrics,
+        shortcomings=documents.shortcomings,
+        skipped=documents.skipped,
+    )
 
 
 def _sampled(release: Release, pack: OfficePack) -> list[Passage]:
@@ -124,17 +155,16 @@ def _own_words(found: Sequence[bool]) -> Iterable[str]:
         yield f"only {share:.0%} of sampled provisions are found by their own words"
 
 
-def _pack_questions(asker: Asker, release: Release, pack: OfficePack) -> list[Outcome]:
-    """The pack's questions about provisions that this release holds, and its refusals.
-
-    Questions about documents are asked by ``evals manuals``: they are judged by page.
-    """
+def _pack_questions(
+    questions: Sequence[GoldQuestion], asker: Asker, release: Release, pack: OfficePack
+) -> list[Outcome]:
+    """The pack's questions about provisions that this release holds, and its refusals."""
     applicable = [
         question
-        for question in read_questions(pack.smoke)
+        for question in questions
         if question.expected is None
         and all(release.has_artikel(address) for address in question.gold)
-        and (question.gold or _sample_is_in(release, pack))
+        and (question.gold or _sample_is_in(questions, release))
     ]
     return [
         outcome
@@ -142,10 +172,24 @@ def _pack_questions(asker: Asker, release: Release, pack: OfficePack) -> list[Ou
     ]
 
 
-def _sample_is_in(release: Release, pack: OfficePack) -> bool:
+def _sample_is_in(questions: Sequence[GoldQuestion], release: Release) -> bool:
     """True when the labelled provisions of the smoke questions are in this release."""
-    labelled = [q for q in read_questions(pack.smoke) if q.gold]
-    return any(release.has_artikel(address) for q in labelled for address in q.gold)
+    return any(release.has_artikel(address) for q in questions for address in q.gold)
+
+
+def _judge_documents(found: DocumentSmoke, demanded: float | None) -> Iterable[str]:
+    """What a release may not do in any answer, and what the pack demands of all together."""
+    for one in found.asked:
+        name = f"{one.id} {one.question!r}"
+        if one.not_verbatim:
+            yield f"{name}: {one.not_verbatim} citation(s) not verbatim in the release"
+        if one.out_of_force:
+            yield f"{name}: {one.out_of_force} citation(s) out of force"
+    if demanded is not None and found.share is not None and found.share < demanded:
+        yield (
+            f"only {found.share:.0%} of {len(found.asked)} smoke questions about documents are "
+            f"answered as labelled; the office's pack demands {demanded:.0%}"
+        )
 
 
 def _judge(outcome: Outcome) -> Iterable[str]:

@@ -196,6 +196,11 @@ class OfficePack(PackModel):
         description="directory with one directory per corpus, each with its sample folders"
     )
     smoke: PackPath = Field(description="JSONL file of questions a release must answer")
+    smoke_share: Annotated[float, Field(ge=0, le=1)] | None = Field(
+        None,
+        description="share of the smoke questions about documents that a release must answer as "
+        "labelled, 0 to 1; without it they are measured and never hold a release back",
+    )
     calibration: PackPath | None = Field(
         None, description="JSONL file of labelled questions that thresholds are learned from"
     )
