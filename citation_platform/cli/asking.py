@@ -16,7 +16,12 @@ from citation_platform.cli.exit_codes import ExitCode
 from citation_platform.cli.options import DEFAULT_OFFICE, HomeOption, Json, Office, OnDate
 from citation_platform.cli.output import STDOUT, print_json, print_table, reported_errors
 from citation_platform.errors import InvalidInput
-from citation_platform.service.answers import Answer, Candidate, Question
+from citation_platform.service.answers import (
+    Answer,
+    Candidate,
+    Question,
+    UnderstoodProduct,
+)
 
 Text = Annotated[str, typer.Argument(help="The question, in quotes.")]
 
@@ -81,6 +86,8 @@ def search_command(
 def _print_answer(answer: Answer) -> None:
     understood = answer.understood
     STDOUT.print(f"[dim]peildatum {understood.peildatum} · release {answer.release_id}[/]")
+    for product in understood.products:
+        STDOUT.print(f"[dim]{escape(_whose(product))}[/]")
     if answer.status == "refused":
         STDOUT.print("[bold yellow]Niet beantwoord[/]")
         for reason in answer.reasons:
@@ -97,6 +104,14 @@ def _print_answer(answer: Answer) -> None:
             STDOUT.print(f"    [dim]{escape(citation.source_url)}[/]", soft_wrap=True)
     for notice in answer.notices:
         STDOUT.print(f"[dim]{escape(notice)}[/]")
+
+
+def _whose(product: UnderstoodProduct) -> str:
+    """Which article a word of the question is, and who makes it by what was bought."""
+    share = f" ({product.share:.0%} van wat is ingekocht)" if product.share is not None else ""
+    maker = f", van {product.maker}{share}" if product.maker else ""
+    doubt = f", maker onzeker: {product.doubt}" if product.doubt else ""
+    return f"{product.text}: {product.sku} {product.description}{maker}{doubt}"
 
 
 def _period(item: object) -> str:

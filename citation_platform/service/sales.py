@@ -169,15 +169,15 @@ def _sold(history: SalesHistory, names: Mapping[str, str]) -> str:
     """Of sales: how often, and the latest with its price. ``names``: SKU → description."""
     customer, days = _named(history.customer), _span(history.period)
     if not history.lines:
-        return f"Nee: aan {customer} is dit niet verkocht ({days})."
+        return f"Nee: aan {customer} is dit niet verkocht van {days}."
     sold = [line for line in history.lines if line.quantity > 0]
     if not sold:
-        return f"Aan {customer} is dit alleen teruggenomen, niet verkocht ({days})."
+        return f"Aan {customer} is dit alleen teruggenomen, niet verkocht, van {days}."
     last = sold[0]
     times = "1 keer" if len(sold) == 1 else f"{len(sold)} keer"
     more = "" if history.complete else "ten minste "
     return (
-        f"Ja: {more}{times} aan {customer} ({days}); laatst op {in_words(last.posted_on)}, "
+        f"Ja: {more}{times} aan {customer} van {days}; laatst op {in_words(last.posted_on)}, "
         f"{amount_of(last.quantity)} × {last.sku} {names[last.sku]} voor {last.currency} "
         f"{amount(last.unit_price)} per stuk, exclusief btw ({last.document_no})."
     )
