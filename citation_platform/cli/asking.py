@@ -111,7 +111,8 @@ def _whose(product: UnderstoodProduct) -> str:
     share = f" ({product.share:.0%} van wat is ingekocht)" if product.share is not None else ""
     maker = f", van {product.maker}{share}" if product.maker else ""
     doubt = f", maker onzeker: {product.doubt}" if product.doubt else ""
-    return f"{product.text}: {product.sku} {product.description}{maker}{doubt}"
+    number = "" if product.text == product.sku else f"{product.sku} "
+    return f"{product.text}: {number}{product.description}{maker}{doubt}"
 
 
 def _period(item: object) -> str:
