@@ -195,7 +195,7 @@ def read_scanned(
     languages: Sequence[str],
     page_seconds: float,
     into: str,
-    surely_upright: bool = True,
+    turn: int = 0,
     password: str | None = None,
 ) -> list[dict[str, Any]]:
     """Scanned pages by OCR; copies of straightened pages are left in ``into``."""
@@ -209,7 +209,7 @@ def read_scanned(
         password=password,
         page_seconds=page_seconds,
         into=Path(into),
-        surely_upright=surely_upright,
+        turn=turn,
     )
     return [
         {
@@ -218,7 +218,7 @@ def read_scanned(
             "height": scan.height,
             "words": words_to_json(scan.words),
             "moved": scan.moved,
-            "leaning": scan.leaning,
+            "advised": scan.advised,
             "copy": str(scan.copy),
         }
         for scan in scans

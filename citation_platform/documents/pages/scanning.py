@@ -18,6 +18,7 @@ from citation_platform.documents.pages import tesseract
 from citation_platform.documents.pages.codec import words_from_json
 from citation_platform.documents.pages.languages import language_of
 from citation_platform.documents.pages.model import Page, PageSource, PageState, Picture, Word
+from citation_platform.documents.pages.orientation import CLEARLY, likely_turn, on_their_side
 from citation_platform.documents.pages.regions import mean_confidence
 from citation_platform.documents.pages.settings import ReadingSettings
 from citation_platform.documents.pages.verdicts import lost, unsure, without_engine, without_words
@@ -53,7 +54,8 @@ class _Reading:
     width: float
     height: float
     copy: bytes | None
-    leaning: bool
+    advised: int | None
+    turn: int = 0
 
     @property
     def confidence(self) -> float:
@@ -113,7 +115,7 @@ class ScanReader:
         return (outcome.value,) if outcome.finished and outcome.value else self._allowed
 
     def _batch(
-        self, numbers: Sequence[int], language: tuple[str, ...], *, upright: bool = True
+        self, numbers: Sequence[int], language: tuple[str, ...], *, turn: int = 0
     ) -> dict[int, _Reading | Outcome]:
         """A reading per page, or how the sandbox ended on it."""
         seconds = self._settings.page_seconds
@@ -125,39 +127,45 @@ class ScanReader:
                     "languages": list(language),
                     "page_seconds": seconds,
                     "into": into,
-                    "surely_upright": upright,
+                    "turn": turn,
                 },
                 seconds * len(numbers),
             )
-            read = {row["number"]: _reading(row) for row in outcome.value or ()}
+            read = {row["number"]: _reading(row, turn) for row in outcome.value or ()}
         missing = [number for number in numbers if number not in read]
         if len(numbers) == 1:
             return {numbers[0]: read.get(numbers[0], outcome)}
         found: dict[int, _Reading | Outcome] = dict(read)
         for number in missing:
-            found.update(self._batch([number], language, upright=upright))
+            found.update(self._batch([number], language, turn=turn))
         return found
 
     def _again(self, readings: dict[int, _Reading | Outcome], language: tuple[str, ...]) -> None:
-        """Second tries: pages in another language, and pages that seem to lie on their side."""
+        """Second tries: pages that may lie otherwise, and pages in another language."""
         for number, reading in list(readings.items()):
             if isinstance(reading, Outcome):
                 continue
-            better = reading
-            if reading.leaning and reading.confidence < self._settings.min_confidence:
-                better = self._better(number, language, better, upright=False)
-            spoken = _spoken(better.words)
+            upright = self._turned(number, language, reading)
+            spoken = _spoken(upright.words)
             if spoken in self._allowed and spoken not in language:
-                better = self._better(number, (spoken,), better, upright=not reading.leaning)
-            readings[number] = better
+                second = self._batch([number], (spoken,), turn=upright.turn)[number]
+                if isinstance(second, _Reading) and second.confidence >= upright.confidence:
+                    upright = second
+            readings[number] = upright
 
-    def _better(
-        self, number: int, language: tuple[str, ...], first: _Reading, *, upright: bool
-    ) -> _Reading:
-        second = self._batch([number], language, upright=upright)[number]
-        if isinstance(second, Outcome) or second.confidence < first.confidence:
+    def _turned(self, number: int, language: tuple[str, ...], first: _Reading) -> _Reading:
+        """The page read the right way up, where the first reading gives reason to doubt it."""
+        least = self._settings.min_confidence
+        turn = likely_turn(first.words, first.confidence, first.advised, least=least)
+        if turn is None:
             return first
-        return second
+        second = self._batch([number], language, turn=turn)[number]
+        if isinstance(second, Outcome):
+            return first
+        if on_their_side(first.words):
+            stands = not on_their_side(second.words)
+            return second if stands and second.confidence >= min(first.confidence, least) else first
+        return second if second.confidence >= first.confidence + CLEARLY else first
 
     def _page(self, scan: Scan, reading: _Reading | Outcome) -> Page:
         page = replace(scan.page, source=PageSource.OCR, dpi=scan.dpi, words=())
@@ -186,10 +194,10 @@ class ScanReader:
         )
 
 
-def _reading(row: Mapping[str, Any]) -> _Reading:
+def _reading(row: Mapping[str, Any], turn: int) -> _Reading:
     copy = Path(row["copy"]).read_bytes() if row["moved"] else None
     words = words_from_json(row["words"])
-    return _Reading(words, row["width"], row["height"], copy, row["leaning"])
+    return _Reading(words, row["width"], row["height"], copy, row["advised"], turn)
 
 
 def _spoken(words: Sequence[Word]) -> str | None:

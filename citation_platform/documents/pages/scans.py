@@ -25,8 +25,6 @@ from citation_platform.documents.pages.tesseract import NAMES
 _STRAIGHT = 0.1
 # Confidence of tesseract's orientation; its own default of 14 leaves short pages as they lie.
 _SURE_OF_ORIENTATION = 8.0
-# For a second try with a page of which hardly a word could be read.
-_BARELY_SURE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +32,9 @@ class ReadScan:
     """One scanned page as read. ``copy``: the straightened page as a PDF of one page.
 
     ``width``, ``height``: points of the page that ``words`` lie on. ``moved``: it was turned
-    or straightened, so the words lie on the copy and not on the original. ``leaning``: there
-    was a weak sign that the page lies on its side, and it was left so.
+    or straightened, so the words lie on the copy and not on the original. ``advised``: degrees
+    clockwise by which tesseract would turn the page, without being sure enough that it was
+    done; None when it was sure, or was not asked.
     """
 
     number: int
@@ -43,7 +42,7 @@ class ReadScan:
     height: float
     words: tuple[Word, ...]
     moved: bool
-    leaning: bool
+    advised: int | None
     copy: Path
 
 
@@ -55,28 +54,29 @@ def read_scans(
     password: str | None,
     page_seconds: float,
     into: Path,
-    surely_upright: bool = True,
+    turn: int = 0,
 ) -> list[ReadScan]:
     """Read these pages (from 1). ``into``: an empty directory that receives the copies.
 
-    ``surely_upright`` False: believe even a weak sign that a page lies on its side.
+    ``turn``: degrees clockwise by which they are turned first; then nobody else turns them.
 
     Raises what ocrmypdf raises; a page that takes longer than ``page_seconds`` is left out.
     """
     os.environ["OMP_THREAD_LIMIT"] = "1"
     source, target = into / "scans.pdf", into / "read.pdf"
-    extract(path, numbers, source, password)
-    sure = _SURE_OF_ORIENTATION if surely_upright else _BARELY_SURE
-    _run(source, target, languages, page_seconds, sure, into)
+    extract(path, numbers, source, password, turn=turn)
+    _run(source, target, languages, page_seconds, turn, into)
     return [
-        _page(target, index, number, sure, into)
+        _page(target, index, number, turn, into)
         for index, number in enumerate(numbers)
         if (into / f"{index + 1:06d}.hocr").exists()
     ]
 
 
-def extract(path: Path, numbers: Sequence[int], target: Path, password: str | None) -> None:
-    """These pages alone, cut to what is visible, as a PDF without a password."""
+def extract(
+    path: Path, numbers: Sequence[int], target: Path, password: str | None, *, turn: int = 0
+) -> None:
+    """These pages alone, cut to what is visible, turned clockwise, as a PDF without a password."""
     import pikepdf
 
     with pikepdf.open(path, password=password or "") as whole, pikepdf.new() as part:
@@ -85,6 +85,7 @@ def extract(path: Path, numbers: Sequence[int], target: Path, password: str | No
             page = part.pages[-1]
             # ocrmypdf draws the MediaBox; what lies outside the CropBox is not on the page.
             page.obj.MediaBox = page.cropbox
+            page.rotate(turn, relative=True)
             for key in ("/Annots", "/AA", "/Thumb"):
                 if key in page.obj:
                     del page.obj[key]
@@ -92,13 +93,15 @@ def extract(path: Path, numbers: Sequence[int], target: Path, password: str | No
 
 
 def _run(
-    source: Path, target: Path, languages: Sequence[str], seconds: float, sure: float, into: Path
+    source: Path, target: Path, languages: Sequence[str], seconds: float, turn: int, into: Path
 ) -> None:
     import logging
 
     import ocrmypdf
     from ocrmypdf import api
 
+    asked = {"rotate_pages": True, "rotate_pages_threshold": _SURE_OF_ORIENTATION}
+    orientation: dict[str, Any] = {} if turn else asked
     logging.getLogger("ocrmypdf").setLevel(logging.ERROR)
     plugins = api.setup_plugin_infrastructure([])
     plugins.pluggy_manager.register(_noting_engine(into))
@@ -107,8 +110,7 @@ def _run(
         target,
         language=[NAMES[code] for code in languages],
         output_type="pdf",
-        rotate_pages=True,
-        rotate_pages_threshold=sure,
+        **orientation,
         deskew=True,
         force_ocr=True,
         optimize=0,
@@ -164,19 +166,20 @@ def _noting_engine(into: Path) -> object:
     return Plugin()
 
 
-def _page(target: Path, index: int, number: int, sure: float, into: Path) -> ReadScan:
+def _page(target: Path, index: int, number: int, turn: int, into: Path) -> ReadScan:
     hocr = (into / f"{index + 1:06d}.hocr").read_bytes()
     note = into / f"{index + 1:06d}.turn"
-    turn = json.loads(note.read_text()) if note.exists() else {}
+    noted = json.loads(note.read_text()) if note.exists() else {}
     copy = into / f"copy-{number}.pdf"
     extract(target, [index + 1], copy, None)
     width, height = _size(copy)
     pixels = image_width(hocr)
     words = words_of(hocr, Placing(pixels / width)) if pixels and width else ()
-    leaning = bool(turn.get("turned", 0) % 360)
-    turned = leaning and turn.get("sure", 0.0) >= sure
-    moved = turned or bool(turn.get("skew"))
-    return ReadScan(number, width, height, words, moved, leaning and not turned, copy)
+    angle, sure = int(noted.get("turned", 0)), noted.get("sure", 0.0) >= _SURE_OF_ORIENTATION
+    moved = bool(turn or (sure and angle % 360) or noted.get("skew"))
+    # Tesseract tells how the page lies; turning it back is the rest of the circle.
+    advised = None if sure or turn else -angle % 360
+    return ReadScan(number, width, height, words, moved, advised, copy)
 
 
 def _size(path: Path) -> tuple[float, float]:

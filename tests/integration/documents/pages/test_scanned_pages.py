@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,17 +29,17 @@ LINES = (
 )
 
 
-def prose(canvas: Canvas) -> None:
+def prose(canvas: Canvas, lines: Sequence[str] = LINES) -> None:
     canvas.setFont("Helvetica", 11)
-    for number, line in enumerate(LINES):
+    for number, line in enumerate(lines):
         canvas.drawString(20, 160 - 30 * number, line)
 
 
-def photograph(*, turn: float = 0.0, dpi: int = 200) -> Image.Image:
+def photograph(*, turn: float = 0.0, dpi: int = 200, lines: Sequence[str] = LINES) -> Image.Image:
     """The prose as an office scanner would deliver it, turned by ``turn`` degrees."""
     drawn = io.BytesIO()
     canvas = Canvas(drawn, pagesize=(WIDTH, HEIGHT))
-    prose(canvas)
+    prose(canvas, lines)
     canvas.save()
     with pypdfium2.PdfDocument(drawn.getvalue()) as document:
         image = document[0].render(scale=dpi / 72, grayscale=True).to_pil().convert("L")
@@ -159,6 +160,31 @@ def ink_within(dark: Any, box: Box, margin: float = 2.0) -> Box | None:
         (left + columns.max() + 1) / 3,
         (top + rows.max() + 1) / 3,
     )
+
+
+@pytest.mark.parametrize("turn", [180, 90])
+def test_a_page_with_one_sentence_is_read_however_it_lies(
+    tmp_path: Path, objects: ObjectStore, turn: int
+) -> None:
+    path = tmp_path / "label.pdf"
+    image = photograph(turn=turn, lines=LINES[:2])
+    size = (image.width * 72 / 200, image.height * 72 / 200)
+    canvas = Canvas(str(path), pagesize=size)
+    canvas.drawImage(ImageReader(image), 0, 0, *size)
+    canvas.save()
+    (page,) = read_pages(
+        path,
+        document_hash="d" * 64,
+        content_hash="c" * 64,
+        objects=objects,
+        settings=ReadingSettings(languages=("nl",)),
+    ).pages
+
+    assert text_of(page).startswith("Sluit het toestel aan")
+    assert "0,75 bar." in text_of(page)
+    assert (page.width, page.height) == pytest.approx((WIDTH, HEIGHT), abs=1)
+    assert all(word.box.width > word.box.height for word in page.words if len(word.text) > 3)
+    assert page.reading_copy is not None
 
 
 def test_a_picture_with_text_on_a_digital_page_adds_its_words_in_place(
