@@ -7,8 +7,8 @@ import dagster as dg
 
 from assets.batches import Shown, run_batch
 from assets.content_hashes import content_hashes
+from assets.folder_asset import folder_asset
 from assets.layout_blocks import layout_blocks
-from assets.partitions import FOLDERS, GROUP_FOLDERS, ONE_RUN, OWNERS
 from assets.standing import vetted_keys
 from assets.tables import CLAUSE_CHUNKS_LINEAGE, column_schema, lineage, sample
 from citation_platform.home import Home
@@ -22,16 +22,11 @@ from resources.progress import Progress
 _SHOWN = ["address", "label", "status", "valid_from", "valid_to", "text"]
 
 
-@dg.asset(
-    partitions_def=FOLDERS,
-    backfill_policy=ONE_RUN,
-    output_required=False,
+@folder_asset(
     deps=[content_hashes, layout_blocks],
-    group_name=GROUP_FOLDERS,
-    owners=OWNERS,
     kinds={"python", "parquet"},
-    tags={"stage": "3"},
-    metadata={"dagster/column_schema": column_schema(SCHEMA)},
+    stage="3",
+    schema=column_schema(SCHEMA),
     description="Passages: the unit of citation (lid, table row, warning, paragraph) with its "
     "address, validity and the unit of retrieval it belongs to (artikel, section). Several states "
     "of a law are joined to editions; a manual enters only under an approval of its folder.",

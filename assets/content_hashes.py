@@ -7,7 +7,7 @@ import dagster as dg
 
 from assets.batches import Shown, run_batch
 from assets.document_catalog import document_catalog
-from assets.partitions import FOLDERS, GROUP_FOLDERS, ONE_RUN, OWNERS
+from assets.folder_asset import folder_asset
 from assets.raw_documents import raw_documents
 from assets.tables import CONTENT_HASHES_LINEAGE, column_schema, lineage
 from citation_platform.home import Home
@@ -17,16 +17,11 @@ from resources.home import HomeResource
 from resources.progress import Progress
 
 
-@dg.asset(
-    partitions_def=FOLDERS,
-    backfill_policy=ONE_RUN,
-    output_required=False,
+@folder_asset(
     deps=[raw_documents, document_catalog],
-    group_name=GROUP_FOLDERS,
-    owners=OWNERS,
     kinds={"parquet"},
-    tags={"stage": "2"},
-    metadata={"dagster/column_schema": column_schema(SCHEMA)},
+    stage="2",
+    schema=column_schema(SCHEMA),
     description="Each stored file verified against its hash; the folder's fingerprint is the "
     "Merkle root over them. A table or an approval of another content counts for nothing.",
 )

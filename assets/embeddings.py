@@ -7,7 +7,7 @@ import dagster as dg
 
 from assets.batches import Shown, folders_of_run, run_batch
 from assets.clause_chunks import clause_chunks
-from assets.partitions import FOLDERS, GROUP_FOLDERS, ONE_RUN, OWNERS
+from assets.folder_asset import folder_asset
 from assets.tables import EMBEDDINGS_LINEAGE, lineage
 from citation_platform.home import Home
 from citation_platform.releases.tables import EMBEDDINGS
@@ -27,16 +27,11 @@ _SCHEMA = dg.TableSchema(
 )
 
 
-@dg.asset(
-    partitions_def=FOLDERS,
-    backfill_policy=ONE_RUN,
-    output_required=False,
+@folder_asset(
     deps=[clause_chunks],
-    group_name=GROUP_FOLDERS,
-    owners=OWNERS,
     kinds={"onnx", "parquet"},
-    tags={"stage": "4"},
-    metadata={"dagster/column_schema": _SCHEMA},
+    stage="4",
+    schema=_SCHEMA,
     description="Dense vectors of the units. Each distinct text is embedded once per model, "
     "whatever folder it stands in; all folders of a run share their batches.",
 )

@@ -8,7 +8,7 @@ from typing import Any
 import dagster as dg
 
 from assets.batches import Shown, run_batch
-from assets.partitions import FOLDERS, GROUP_FOLDERS, ONE_RUN, OWNERS
+from assets.folder_asset import folder_asset
 from assets.raw_documents import raw_documents
 from assets.standing import captured_in
 from assets.tables import column_schema, sample
@@ -21,16 +21,11 @@ from resources.home import HomeResource
 from resources.progress import Progress
 
 
-@dg.asset(
-    partitions_def=FOLDERS,
-    backfill_policy=ONE_RUN,
-    output_required=False,
+@folder_asset(
     deps=[raw_documents],
-    group_name=GROUP_FOLDERS,
-    owners=OWNERS,
     kinds={"pdf", "parquet"},
-    tags={"stage": "1a"},
-    metadata={"dagster/column_schema": column_schema(SCHEMA)},
+    stage="1a",
+    schema=column_schema(SCHEMA),
     description="Every file of a supplier looked at in a sandbox with limits, before anything else "
     "opens it: its state (ok, password, corrupt, bomb …), its content hash whatever way it is "
     "packed. Known content costs a look-up. Folders of laws pass by.",

@@ -6,8 +6,8 @@ from typing import Any
 import dagster as dg
 
 from assets.batches import Shown, run_batch
+from assets.folder_asset import folder_asset
 from assets.page_text import page_text
-from assets.partitions import FOLDERS, GROUP_FOLDERS, ONE_RUN, OWNERS
 from assets.standing import captured_in, paged, vetted_keys
 from assets.tables import LAYOUT_LINEAGE, column_schema, lineage, sample
 from citation_platform.documents.layout.table import SCHEMA
@@ -18,17 +18,12 @@ from resources.home import HomeResource
 from resources.progress import Progress
 
 
-@dg.asset(
-    partitions_def=FOLDERS,
-    backfill_policy=ONE_RUN,
-    output_required=False,
+@folder_asset(
     deps=[page_text],
-    group_name=GROUP_FOLDERS,
-    owners=OWNERS,
     kinds={"python", "parquet"},
-    tags={"stage": "2c"},
+    stage="2c",
     pool="ocr",
-    metadata={"dagster/column_schema": column_schema(SCHEMA)},
+    schema=column_schema(SCHEMA),
     description="Blocks of each page in the order a person reads them; tables as grids of cells "
     "with their headers, continued over pages. A scanned figure on which two engines differ is "
     "not citable and listed here for review.",

@@ -7,7 +7,7 @@ import dagster as dg
 
 from assets.batches import Shown, run_batch
 from assets.content_hashes import content_hashes
-from assets.partitions import FOLDERS, GROUP_FOLDERS, ONE_RUN, OWNERS
+from assets.folder_asset import folder_asset
 from assets.standing import captured_in, paged, vetted_keys
 from assets.tables import PAGE_TEXT_LINEAGE, column_schema, lineage, sample
 from citation_platform.documents.pages.page_table import SCHEMA
@@ -18,17 +18,12 @@ from resources.home import HomeResource
 from resources.progress import Progress
 
 
-@dg.asset(
-    partitions_def=FOLDERS,
-    backfill_policy=ONE_RUN,
-    output_required=False,
+@folder_asset(
     deps=[content_hashes],
-    group_name=GROUP_FOLDERS,
-    owners=OWNERS,
     kinds={"pdf", "parquet"},
-    tags={"stage": "2b"},
+    stage="2b",
     pool="ocr",
-    metadata={"dagster/column_schema": column_schema(SCHEMA)},
+    schema=column_schema(SCHEMA),
     description="Words with boxes and confidences, page by page: the text that the PDF draws, or "
     "OCR of what is a picture. Read once per content, whatever folder it lies in. Pages below the "
     "gates of resolution and confidence are listed with the reason and never enter an index. "

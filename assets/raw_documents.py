@@ -6,7 +6,7 @@ from typing import Any
 import dagster as dg
 
 from assets.batches import Shown, run_batch
-from assets.partitions import FOLDERS, GROUP_FOLDERS, ONE_RUN, OWNERS
+from assets.folder_asset import folder_asset
 from assets.tables import column_schema, sample
 from citation_platform.documents.model import Folder
 from citation_platform.errors import InvalidSource
@@ -16,15 +16,10 @@ from resources.home import HomeResource
 from resources.progress import Progress
 
 
-@dg.asset(
-    partitions_def=FOLDERS,
-    backfill_policy=ONE_RUN,
-    output_required=False,
-    group_name=GROUP_FOLDERS,
-    owners=OWNERS,
+@folder_asset(
     kinds={"xml", "parquet"},
-    tags={"stage": "1"},
-    metadata={"dagster/column_schema": column_schema(SCHEMA)},
+    stage="1",
+    schema=column_schema(SCHEMA),
     description="The source files of one folder as they lay there, stored under their SHA-256. "
     "An unchanged file is never read again.",
 )
