@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 from rich.progress import track
 
-from citation_platform.cli.evals_manuals import manuals_command
+from citation_platform.cli.evals_manuals import learn_manuals_command, manuals_command
 from citation_platform.cli.options import DEFAULT_OFFICE, HomeOption, Json, Office
 from citation_platform.cli.output import STDERR, print_json, print_table, reported_errors
 from citation_platform.evaluation.gold import GoldQuestion, read_questions, read_temporal
@@ -21,6 +21,7 @@ from citation_platform.evaluation.tables import law_rows
 
 app = typer.Typer(no_args_is_help=True, help="Measure quality on labelled files.")
 app.command("manuals")(manuals_command)
+app.command("learn-manuals")(learn_manuals_command)
 
 Details = Annotated[
     Path | None, typer.Option("--details", help="Write one JSON line per question to this file.")

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from citation_platform.gate.claims import DraftClaim
 from citation_platform.gate.standing import Located
 from citation_platform.passages.record import Passage
-from citation_platform.retrieval.manuals.choosing import Choice
+from citation_platform.retrieval.manuals.pinpointing import Choice
 from citation_platform.retrieval.ranking import RankedUnit
 
 
@@ -31,10 +31,8 @@ def quote_ranked(ranked: Sequence[RankedUnit], relevance: float | None) -> tuple
     return (_whole(ranked[0].passages[0], relevance),)
 
 
-def quote_chosen(choice: Choice | None, relevance: float | None) -> tuple[DraftClaim, ...]:
+def quote_chosen(choice: Choice, relevance: float) -> tuple[DraftClaim, ...]:
     """A place in a manual: the whole row or paragraph, and the cell that answers."""
-    if choice is None:
-        return ()
     passage = choice.passage
     return (
         DraftClaim(passage.text, passage.address, passage.passage_id, relevance, cell=choice.cell),

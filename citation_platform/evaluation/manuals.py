@@ -13,10 +13,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from citation_platform.documents.geometry import Box
-from citation_platform.errors import InvalidInput
+from citation_platform.evaluation.gold import GoldQuestion, read_questions
+from citation_platform.evaluation.gold_lines import read_lines
 from citation_platform.gate.verdicts import Citation
 from citation_platform.service.answers import Answer
 
@@ -57,6 +58,12 @@ class ManualQuestion(BaseModel):
     expected: str | None = None
 
     @property
+    def places(self) -> frozenset[tuple[str, int]]:
+        """(file, page) of every place that proves the answer."""
+        own = {(self.file, page) for page in self.page}
+        return frozenset(own | {(at.file, page) for at in self.also_on for page in at.pages})
+
+    @property
     def must_decline(self) -> bool:
         """True when no value may be given."""
         return self.expected is not None
@@ -81,23 +88,43 @@ class ManualOutcome:
 
 def read_manual_questions(path: Path) -> tuple[ManualQuestion, ...]:
     """The questions of a gold file. Raises ``InvalidInput`` naming file and line."""
-    found = []
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as fault:
-        raise InvalidInput(f"the file cannot be read: {fault}", where=str(path)) from fault
-    for number, line in enumerate(lines, start=1):
-        if not line.strip():
-            continue
-        try:
-            found.append(ManualQuestion.model_validate_json(line))
-        except ValidationError as fault:
-            raise InvalidInput(
-                f"not a question about a manual: {fault.errors()[0]['msg']}",
-                where=f"{path}:{number}",
-                remedy="give id, question, lang and file, page, gold_text or expected",
-            ) from fault
-    return tuple(found)
+    return tuple(
+        read_lines(
+            path,
+            ManualQuestion,
+            what="a question about a manual",
+            remedy="give id, question, lang and file, page, gold_text or expected",
+        )
+    )
+
+
+def own_questions(path: Path) -> tuple[ManualQuestion, ...]:
+    """An office's own labelled questions (``evaluation.gold``) about documents, in this form.
+
+    Raises ``InvalidInput``.
+    """
+    return tuple(_own(one) for one in read_questions(path) if one.expected or one.decline_code)
+
+
+def _own(one: GoldQuestion) -> ManualQuestion:
+    if one.expected is None:
+        return ManualQuestion(
+            id=one.id, question=one.question, lang=one.language, expected="decline"
+        )
+    place = one.expected
+    return ManualQuestion(
+        id=one.id,
+        question=one.question,
+        lang=one.language,
+        file=PurePosixPath(place.file).name,
+        page=(place.page,),
+        answer=place.value,
+        gold_text=place.text,
+        kind="fault_code" if one.kind == "fault" else one.kind,
+        also_on=tuple(
+            AlsoOn(file=PurePosixPath(file).name, page=(page,)) for file, page in place.also_on
+        ),
+    )
 
 
 def ask_manuals(questions: Iterable[ManualQuestion], ask: Ask) -> tuple[ManualOutcome, ...]:
@@ -129,9 +156,7 @@ def _outcome(question: ManualQuestion, answer: Answer) -> ManualOutcome:
 
 def _on_page(question: ManualQuestion, citation: Citation) -> bool:
     name = PurePosixPath(citation.document_name or "").name
-    places = {(question.file, page) for page in question.page}
-    places |= {(place.file, page) for place in question.also_on for page in place.pages}
-    return (name, citation.page) in places
+    return citation.page is not None and (name, citation.page) in question.places
 
 
 def _has_value(question: ManualQuestion, citation: Citation) -> bool:
@@ -144,11 +169,11 @@ def _has_value(question: ManualQuestion, citation: Citation) -> bool:
     if question.kind in ("table", "fault_code") and citation.row_header is not None:
         value = normal(citation.value or "")
         return bool(value) and (
-            value in answer or set(_figures(value)) == set(_figures(answer)) != set()
+            value in answer or set(figures_of(value)) == set(figures_of(answer)) != set()
         )
-    figures = _figures(answer)
+    figures = figures_of(answer)
     return normal(question.gold_text) in quote or (
-        bool(figures) and all(figure in _figures(quote) for figure in figures)
+        bool(figures) and all(figure in figures_of(quote) for figure in figures)
     )
 
 
@@ -158,7 +183,8 @@ def normal(text: str) -> str:
     return " ".join(plain.casefold().split())
 
 
-def _figures(text: str) -> list[str]:
+def figures_of(text: str) -> list[str]:
+    """The numbers of a text, as printed."""
     return re.findall(r"\d+(?:[.,]\d+)*", text)
 
 

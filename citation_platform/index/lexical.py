@@ -60,15 +60,19 @@ class Lexicon:
         self._terms_of = _term_maker(learned.parts)
 
     @classmethod
-    def learn(cls, texts: Sequence[str]) -> Lexicon:
-        """Learn from every text that will be indexed; the order does not matter."""
+    def learn(cls, texts: Sequence[str], meanings: Sequence[Sequence[str]] = ()) -> Lexicon:
+        """Learn from every text that will be indexed; the order does not matter.
+
+        ``meanings``: per text further terms, such as the concepts of an office's vocabulary.
+        """
         tokens = [words(text) for text in texts]
         parts = _parts(tokens)
         terms_of = _term_maker(parts)
         frequencies: Counter[str] = Counter()
         total = 0
-        for text in tokens:
+        for place, text in enumerate(tokens):
             terms = [term for word in text for term in terms_of(word)]
+            terms += meanings[place] if meanings else ()
             frequencies.update(set(terms))
             total += len(terms)
         ordered = sorted(frequencies)
@@ -116,20 +120,19 @@ class Lexicon:
         held = 0 if number is None else self._learned.frequencies[number]
         return math.log1p((self._learned.texts - held + 0.5) / (held + 0.5))
 
-    def passage_vector(self, text: str) -> SparseVector:
+    def passage_vector(self, text: str, meanings: Sequence[str] = ()) -> SparseVector:
         """BM25 weights without the IDF factor, which the store applies."""
-        counts = Counter(self.terms(text))
+        counts = Counter((*self.terms(text), *meanings))
         length = sum(counts.values()) / (self._learned.average_length or 1.0)
         damping = K1 * (1 - B + B * length)
         return self._vector(
             {term: count * (K1 + 1) / (count + damping) for term, count in counts.items()}
         )
 
-    def query_vector(self, text: str) -> SparseVector:
+    def query_vector(self, text: str, meanings: Sequence[str] = ()) -> SparseVector:
         """How often the question names each known term; unknown terms count for nothing."""
-        return self._vector(
-            {term: float(count) for term, count in Counter(self.terms(text)).items()}
-        )
+        counts = Counter((*self.terms(text), *meanings))
+        return self._vector({term: float(count) for term, count in counts.items()})
 
     def coverage(self, text: str) -> float:
         """Share (0 to 1) of a text's words that are words at all; 0 for a text without words.

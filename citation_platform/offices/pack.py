@@ -204,6 +204,12 @@ class OfficePack(PackModel):
     calibration: PackPath | None = Field(
         None, description="JSONL file of labelled questions that thresholds are learned from"
     )
+    vocabulary: PackPath | None = Field(
+        None, description="YAML file of words in five languages that mean the same thing"
+    )
+    ranking: PackPath | None = Field(
+        None, description="JSON file of the learned ranking of rows and paragraphs of manuals"
+    )
     templates: PackPath | None = Field(None, description="directory of the office's templates")
 
     @model_validator(mode="after")

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
+from types import MappingProxyType
 
 from citation_platform.durable import fsync_path, fsync_tree
 from citation_platform.errors import InvalidInput, InvalidSource, TransientFault
@@ -28,6 +29,7 @@ from citation_platform.releases.model import (
     ReleaseManifest,
     Threshold,
 )
+from citation_platform.releases.office_models import OfficeModels, write_office_models
 from citation_platform.releases.pointer import current_id
 from citation_platform.releases.units import Unit
 from citation_platform.releases.verification import damaged_file, hash_files, read_manifest
@@ -58,6 +60,7 @@ def build_candidate(
     model: ModelRef,
     required_checks: Collection[str] = (),
     thresholds: Sequence[Threshold] = (),
+    office_models: OfficeModels = MappingProxyType({}),
     on_progress: OnProgress | None = None,
 ) -> ReleaseManifest:
     """Build the release of these folders, or return it when it exists already.
@@ -75,14 +78,16 @@ def build_candidate(
     admission = admit_all(home, folders, model=model, required=required_checks)
     report(BuildStep.ADMIT, len(folders), len(folders))
     _require_some(admission)
-    identity = release_id(admission, model, thresholds)
+    identity = release_id(admission, model, thresholds, office_models)
     target = layout.release_directory(home, identity)
     existing = _intact(target)
     if existing is not None:
         layout.sweep(home)
         return existing
     with _disk_faults(target), layout.building(home, identity) as directory:
-        written = _write_parts(home, directory, admission.admitted, model, thresholds, report)
+        written = _write_parts(
+            home, directory, admission.admitted, model, thresholds, office_models, report
+        )
         report(BuildStep.MANIFEST, 0, 1)
         manifest = _manifest(home, directory, identity, admission, written, model, thresholds)
         _complete(directory, target, manifest)
@@ -134,6 +139,7 @@ def _write_parts(
     folders: Sequence[Admitted],
     model: ModelRef,
     thresholds: Sequence[Threshold],
+    office_models: OfficeModels,
     report: OnProgress,
 ) -> _Written:
     def counting(step: BuildStep) -> Callable[[int, int], None]:
@@ -143,12 +149,14 @@ def _write_parts(
     units = writing.write_passages(home, directory, folders, counting(BuildStep.PASSAGES))
     indexed = [unit for unit in units if unit.indexed]
     report(BuildStep.LEXICON, 0, len(indexed))
-    lexicon = writing.write_lexicon(directory, indexed)
+    meanings = writing.Meanings(office_models)
+    lexicon = writing.write_lexicon(directory, indexed, meanings)
     report(BuildStep.VECTORS, 0, len(indexed))
     vectors = writing.write_vectors(home, directory, folders, indexed, model.dimension)
     writing.write_units(directory, units)
     report(BuildStep.INDEX, 0, len(indexed))
-    writing.write_index(directory, indexed, vectors, lexicon, counting(BuildStep.INDEX))
+    writing.write_index(directory, indexed, vectors, lexicon, meanings, counting(BuildStep.INDEX))
+    write_office_models(directory, office_models)
     writing.write_titles(directory, folders)
     documents = writing.write_documents(directory, folders)
     writing.write_mentions(directory)

@@ -16,6 +16,7 @@ from importlib.resources.abc import Traversable
 
 from citation_platform.releases.admission import Admission
 from citation_platform.releases.model import SCHEMA_VERSION, ModelRef, Threshold
+from citation_platform.releases.office_models import OfficeModels, identity_of
 
 _SHAPING_PACKAGES = ("index", "releases")
 """Packages whose code decides what a release holds, given its folder tables."""
@@ -39,7 +40,12 @@ def _add_files(digest: hashlib._Hash, directory: Traversable) -> None:
             digest.update(entry.name.encode() + b"\x00" + entry.read_bytes())
 
 
-def release_id(admission: Admission, model: ModelRef, thresholds: Sequence[Threshold]) -> str:
+def release_id(
+    admission: Admission,
+    model: ModelRef,
+    thresholds: Sequence[Threshold],
+    office_models: OfficeModels,
+) -> str:
     """First 16 hex characters of the SHA-256 over everything that the release is made of."""
     inputs = {
         "schema": SCHEMA_VERSION,
@@ -56,6 +62,7 @@ def release_id(admission: Admission, model: ModelRef, thresholds: Sequence[Thres
             for item in admission.admitted
         ],
         "refused": [item.model_dump() for item in admission.refused],
+        "office_models": identity_of(office_models),
         "thresholds": [item.model_dump(mode="json") for item in thresholds],
     }
     canonical = json.dumps(inputs, sort_keys=True, separators=(",", ":"))

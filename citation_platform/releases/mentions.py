@@ -7,6 +7,7 @@ document mentions (``retrieval``, ``gate``).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,6 +30,9 @@ MENTIONS_SCHEMA: pa.Schema = pa.schema(
     ]
 )
 
+_NUMBER = re.compile(r"\d{3,}")
+"""Shorter numbers stand in too many names to mean one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Mention:
@@ -47,6 +51,10 @@ class Mentions:
         for row in rows:
             mention = Mention(row["document_hash"], row["titled"], row["times"])
             self._by_key.setdefault(row["key"], []).append(mention)
+        self._by_number: dict[str, list[str]] = {}
+        for key in self._by_key:
+            for number in set(_NUMBER.findall(key)):
+                self._by_number.setdefault(number, []).append(key)
 
     @classmethod
     def read(cls, path: Path) -> Mentions:
@@ -63,6 +71,26 @@ class Mentions:
 
     def __contains__(self, key: str) -> bool:
         return key in self._by_key
+
+    def shortened(self, spoken: str) -> str | None:
+        """The key that a name spoken in short means: ``3000-XS`` is a GW3000-XS, and
+        ``GoodWe 1500`` the model with that number in a document that mentions GoodWe.
+
+        None when no key, or none of a document that mentions the maker, fits.
+        """
+        key = name_key(spoken)
+        numbers = _NUMBER.findall(key)
+        if not numbers:
+            return None
+        longer = self._by_number.get(max(numbers, key=len), ())
+        if not key.isdigit():
+            ends = [one for one in longer if one.endswith(key)]
+            if ends:
+                return min(ends, key=len)
+        maker = name_key(spoken.split()[0])
+        makers = self.documents(maker) if maker != key else frozenset()
+        fitting = [one for one in longer if makers & self.documents(one) and not one.isdigit()]
+        return min(fitting, key=lambda one: (len(one), one)) if fitting else None
 
 
 def mentions_of(

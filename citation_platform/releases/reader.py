@@ -30,6 +30,7 @@ from citation_platform.releases.document_table import DocumentEntry
 from citation_platform.releases.evaluations import read_eval
 from citation_platform.releases.mentions import Mentions
 from citation_platform.releases.model import Evaluation, ReleaseManifest, Threshold
+from citation_platform.releases.office_models import CorpusModels, read_office_models
 from citation_platform.releases.passage_table import PassageTable
 from citation_platform.releases.verification import read_manifest
 
@@ -54,6 +55,7 @@ class Release:
         vector_rows: Mapping[str, int],
         documents: Documents | None = None,
         mentions: Mentions | None = None,
+        office_models: Mapping[str, CorpusModels] = MappingProxyType({}),
     ) -> None:
         self.manifest = manifest
         self.evaluation = evaluation
@@ -66,6 +68,7 @@ class Release:
         self._vector_rows = vector_rows
         self.documents = Documents() if documents is None else documents
         self.mentions = Mentions(()) if mentions is None else mentions
+        self.office_models = office_models
         self._closed = False
 
     @property
@@ -177,6 +180,7 @@ def _open(directory: Path, manifest: ReleaseManifest) -> Release:
         vector_rows={key: row for key, row in zip(ids, rows, strict=True) if row is not None},
         documents=Documents.read(directory / layout.DOCUMENTS),
         mentions=Mentions.read(directory / layout.MENTIONS),
+        office_models=read_office_models(directory),
     )
 
 

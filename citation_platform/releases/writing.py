@@ -27,6 +27,7 @@ from citation_platform.releases.document_lookup import concatenated
 from citation_platform.releases.document_table import from_table
 from citation_platform.releases.mentions import mentions_of
 from citation_platform.releases.model import Threshold
+from citation_platform.releases.office_models import OfficeModels
 from citation_platform.releases.tables import (
     EMBEDDINGS,
     changed_meanwhile,
@@ -66,11 +67,23 @@ def write_passages(
     return units
 
 
-def write_lexicon(directory: Path, units: Sequence[Unit]) -> Lexicon:
+class Meanings:
+    """The concepts that a unit speaks of, as terms, by the vocabulary of its corpus."""
+
+    def __init__(self, models: OfficeModels) -> None:
+        self._models = models
+
+    def of(self, unit: Unit) -> Sequence[str]:
+        """Terms of one unit; none where its corpus has no vocabulary."""
+        models = self._models.get(unit.payload.corpus)
+        return models.vocabulary.terms(unit.text, unit.payload.language) if models else ()
+
+
+def write_lexicon(directory: Path, units: Sequence[Unit], meanings: Meanings) -> Lexicon:
     """``lexicon.json``: learned from the text of every indexed unit."""
     from citation_platform.index.lexical import Lexicon
 
-    lexicon = Lexicon.learn([unit.text for unit in units])
+    lexicon = Lexicon.learn([unit.text for unit in units], [meanings.of(unit) for unit in units])
     lexicon.save(directory / layout.LEXICON)
     return lexicon
 
@@ -114,6 +127,7 @@ def write_index(
     indexed: Sequence[Unit],
     vectors: NDArray[np.float32],
     lexicon: Lexicon,
+    meanings: Meanings,
     count: Count,
 ) -> int:
     """``index/``: dense and sparse vectors with the payload that filters ask about.
@@ -124,7 +138,7 @@ def write_index(
 
     def each() -> Iterator[IndexedUnit]:
         for row, unit in enumerate(indexed):
-            sparse = lexicon.passage_vector(unit.text)
+            sparse = lexicon.passage_vector(unit.text, meanings.of(unit))
             yield IndexedUnit(unit.payload, np.asarray(vectors[row]), sparse)
             count(row + 1, len(indexed))
 

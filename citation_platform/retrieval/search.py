@@ -77,14 +77,15 @@ class Searcher:
         self._model = model
         self._weights = weights or FusionWeights()
 
-    def prepare(self, text: str, language: str) -> Query:
-        """Embed the question and split it into terms. ``language``: ISO 639-1."""
+    def prepare(self, text: str, language: str, meanings: Sequence[str] = ()) -> Query:
+        """Embed the question and split it into terms. ``language``: ISO 639-1; ``meanings``:
+        further terms, such as concepts of the office's vocabulary."""
         lexicon = self._release.lexicon
         return Query(
             text=text,
             language=language,
             dense=self._model.embed_query(text),
-            sparse=lexicon.query_vector(text),
+            sparse=lexicon.query_vector(text, meanings),
             terms=tuple(lexicon.terms(text)),
         )
 
@@ -97,8 +98,12 @@ class Searcher:
         on: date,
         limit: int,
         within: Narrowing = EVERYWHERE,
+        pool: int = POOL,
     ) -> tuple[RankedUnit, ...]:
-        """The best ``limit`` units of ``corpora`` in force on the day, best first."""
+        """The best ``limit`` units of ``corpora`` in force on the day, best first.
+
+        ``pool``: units taken from each signal.
+        """
         if not corpora:
             return ()
         hits = self._release.store.search(
@@ -112,7 +117,7 @@ class Searcher:
                 documents=within.documents,
                 newest=within.newest,
             ),
-            limit=POOL,
+            limit=pool,
         )
         by_id = {hit.unit_id: hit for hit in hits}
         fused = fuse(hits, dense_weight=self._weights.dense, sparse_weight=self._weights.sparse)

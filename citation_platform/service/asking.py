@@ -23,10 +23,12 @@ from citation_platform.offices import OfficePack
 from citation_platform.passages.record import Passage
 from citation_platform.passages.schema import Role
 from citation_platform.releases.reader import Release
+from citation_platform.retrieval.manuals.asked import Asked
+from citation_platform.retrieval.manuals.pinpointing import Option
 from citation_platform.retrieval.manuals.scope import Scope
 from citation_platform.retrieval.ranking import RankedUnit
 from citation_platform.retrieval.relevance import RelevanceModel
-from citation_platform.retrieval.search import EVERYWHERE, Query, Searcher
+from citation_platform.retrieval.search import Query, Searcher
 from citation_platform.retrieval.understanding import Understanding, understand
 from citation_platform.service.answers import (
     Answer,
@@ -39,6 +41,7 @@ from citation_platform.service.answers import (
     understood_products,
 )
 from citation_platform.service.candidates import candidates_of
+from citation_platform.service.manual_desk import POOL as MANUAL_POOL
 from citation_platform.service.manual_desk import ManualDesk
 from citation_platform.service.stopwatch import Stopwatch
 
@@ -48,11 +51,13 @@ POOL_SIZE = 10
 
 @dataclass(frozen=True, slots=True)
 class _Drafted:
-    """``named``: passages at addresses that the asker named."""
+    """``named``: passages at addresses that the asker named. ``ranked``: the units in the
+    order of how well they answer, where the draft decided it."""
 
     claims: tuple[DraftClaim, ...] = ()
     reasons: tuple[Reason, ...] = ()
     named: tuple[Passage, ...] = ()
+    ranked: tuple[RankedUnit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +103,7 @@ class Asker:
         if unreadable is not None:
             return self._answer(question, read, clock, _Work(reasons=(unreadable,)))
         with clock.part("embed"):
-            query = self._searcher.prepare(read.text, read.language)
+            query = self._prepared(read)
         scope = self._manuals.scope(read) if self._manuals else None
         with clock.part("search"):
             authority = self._search(query, read, Role.AUTHORITY, POOL_SIZE, scope)
@@ -112,7 +117,7 @@ class Asker:
         work = _Work(
             verdicts=verdicts,
             reasons=drafted.reasons,
-            authority=candidates_of(authority, drafted.named)[:POOL_SIZE],
+            authority=candidates_of(drafted.ranked or authority, drafted.named)[:POOL_SIZE],
             experience=candidates_of(experience),
         )
         return self._answer(question, read, clock, work)
@@ -121,15 +126,29 @@ class Asker:
         """Candidates of both pools; the gate has not seen them."""
         clock = Stopwatch()
         read = self._understand(question)
-        query = self._searcher.prepare(read.text, read.language)
+        query = self._prepared(read)
         scope = self._manuals.scope(read) if self._manuals else None
+        authority = self._search(query, read, Role.AUTHORITY, limit, scope)
+        pinned = self._manuals.pinpoint(read, authority) if self._manuals else None
         return Pools(
             understood=understood_of(read),
-            authority=candidates_of(self._search(query, read, Role.AUTHORITY, limit, scope)),
+            authority=candidates_of(pinned.ranked if pinned else authority)[:limit],
             experience=candidates_of(self._search(query, read, Role.EXPERIENCE, limit)),
             release_id=self._release.id,
             timings_ms=clock.milliseconds(),
         )
+
+    def consider(self, question: Question) -> tuple[Asked, list[Option]] | None:
+        """What a question about manuals is decided between; None when it is refused before
+        anything is compared, or when the office cites no manuals."""
+        read = self._understand(question)
+        if self._manuals is None or self._unreadable(question, read) is not None:
+            return None
+        scope = self._manuals.scope(read)
+        if self._manuals.outside(scope) is not None:
+            return None
+        ranked = self._search(self._prepared(read), read, Role.AUTHORITY, POOL_SIZE, scope)
+        return self._manuals.consider(read, ranked)
 
     def locate(self, address: Address, day: date) -> Located | Reason:
         """What stands at an address on a day for this office, or why nothing does."""
@@ -144,6 +163,10 @@ class Asker:
             language=question.language,
         )
         return self._manuals.in_words_of_makers(read) if self._manuals else read
+
+    def _prepared(self, read: Understanding) -> Query:
+        meanings = self._manuals.meanings(read) if self._manuals else ()
+        return self._searcher.prepare(read.text, read.language, meanings)
 
     def _unreadable(self, question: Question, read: Understanding) -> Reason | None:
         if len(question.question) > self._pack.question_characters:
@@ -160,10 +183,20 @@ class Asker:
         limit: int,
         scope: Scope | None = None,
     ) -> tuple[RankedUnit, ...]:
-        within = self._manuals.narrowing(scope) if self._manuals else EVERYWHERE
+        """Of manuals the whole pool: which row answers is decided among all that were found."""
         corpora = [corpus.name for corpus in self._pack.corpora_of(role)]
+        if self._manuals is None or role is not Role.AUTHORITY:
+            return self._searcher.search(
+                query, corpora=corpora, role=role, on=read.peildatum, limit=limit
+            )
         return self._searcher.search(
-            query, corpora=corpora, role=role, on=read.peildatum, limit=limit, within=within
+            query,
+            corpora=corpora,
+            role=role,
+            on=read.peildatum,
+            limit=2 * MANUAL_POOL,
+            within=self._manuals.narrowing(scope),
+            pool=MANUAL_POOL,
         )
 
     def _draft(
@@ -182,7 +215,7 @@ class Asker:
             passages = tuple(passage for place in located for passage in place.passages)
             return _Drafted(claims=tuple(claims), reasons=reasons, named=passages)
         if self._manuals is not None and scope is not None:
-            return self._draft_manual(self._manuals, query, scope, authority)
+            return self._draft_manual(self._manuals, read, scope, authority)
         outside = law_outside(read.laws, self._release.law_titles)
         if outside is not None:
             return _Drafted(reasons=(outside,))
@@ -195,7 +228,7 @@ class Asker:
     def _draft_manual(
         self,
         manuals: ManualDesk,
-        query: Query,
+        read: Understanding,
         scope: Scope,
         authority: Sequence[RankedUnit],
     ) -> _Drafted:
@@ -205,8 +238,10 @@ class Asker:
             return _Drafted(reasons=(outside,))
         if not authority:
             return _Drafted(reasons=(reason_for(ReasonCode.NO_CANDIDATES),))
-        choice = manuals.choose(query, scope, authority)
-        return _Drafted(claims=quote_chosen(choice, self._relevance(query, authority)))
+        pinned = manuals.pinpoint(read, authority)
+        if pinned is None:
+            return _Drafted(reasons=(reason_for(ReasonCode.WEAK_RELEVANCE),))
+        return _Drafted(claims=quote_chosen(pinned.choice, pinned.confidence), ranked=pinned.ranked)
 
     def _relevance(self, query: Query, ranked: Sequence[RankedUnit]) -> float | None:
         if self._relevance_model is None:

@@ -53,11 +53,13 @@ def asker_for(
             remedy="configure the model that the release names, or build a new release",
         )
     relevance = relevance_model_of(release.calibration)
+    manuals = ManualDesk(release, pack, articles_of) if reads_manuals(pack) else None
+    learned = relevance.threshold if relevance else None
     gate = Gate(
         release,
         authority=[corpus.name for corpus in pack.corpora_of(Role.AUTHORITY)],
         experience=[corpus.name for corpus in pack.corpora_of(Role.EXPERIENCE)],
-        threshold=relevance.threshold if relevance else None,
+        threshold=manuals.threshold if manuals else learned,
         approvals=approvals,
     )
     return Asker(
@@ -66,7 +68,7 @@ def asker_for(
         searcher=Searcher(release, model),
         gate=gate,
         relevance=relevance,
-        manuals=ManualDesk(release, pack, articles_of) if reads_manuals(pack) else None,
+        manuals=manuals,
         names=builtin_names().with_laws(release.law_titles),
         today=today,
     )

@@ -7,27 +7,51 @@ Does not belong here: the order of the steps and the whole-answer rule (``servic
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
 from citation_platform.gate.reasons import EXPLANATIONS, ReasonCode
 from citation_platform.gate.verdicts import Reason
+from citation_platform.index.vocabulary import Vocabulary
 from citation_platform.offices import OfficePack, Reader
 from citation_platform.passages.names import name_key
 from citation_platform.passages.schema import Role
 from citation_platform.products.articles import ArticlesOf, no_articles, suppliers_of
+from citation_platform.releases.office_models import CorpusModels
 from citation_platform.releases.reader import Release
 from citation_platform.retrieval.articles import unnamed, with_articles
-from citation_platform.retrieval.manuals.choosing import Choice, choose
+from citation_platform.retrieval.manuals.asked import Asked, read_question
+from citation_platform.retrieval.manuals.pinpointing import (
+    Choice,
+    Option,
+    options_of,
+    pinpoint,
+    reader,
+)
+from citation_platform.retrieval.manuals.ranking_model import RankingModel
 from citation_platform.retrieval.manuals.scope import Scope, scope_of
 from citation_platform.retrieval.ranking import RankedUnit
-from citation_platform.retrieval.search import EVERYWHERE, Narrowing, Query
+from citation_platform.retrieval.search import EVERYWHERE, Narrowing
 from citation_platform.retrieval.understanding import Understanding
 
 
 def reads_manuals(pack: OfficePack) -> bool:
     """True for an office that cites manuals."""
     return any(spec.reader is Reader.MANUAL for spec in pack.corpora_of(Role.AUTHORITY))
+
+
+POOL = 100
+"""Units taken from each signal. Measured on 286 questions about 31 documents: the row that
+answers is among 60 of each for .94, among 100 for .98, among 300 for .99."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pinned:
+    """What answers, how sure that is (0 to 1), and the units with the best first."""
+
+    choice: Choice
+    confidence: float
+    ranked: tuple[RankedUnit, ...]
 
 
 class ManualDesk:
@@ -41,6 +65,11 @@ class ManualDesk:
             name_key(brand.name): brand.supplier for brand in pack.brands
         }
         self._articles_of = articles_of
+        models = _models(release, pack)
+        self._vocabulary = models.vocabulary if models else Vocabulary()
+        learned = models.ranking if models else None
+        self._ranking = RankingModel.model_validate(learned) if learned else None
+        self._read = reader(release.lexicon, self._vocabulary)
         self._files = {
             PurePosixPath(name).name.casefold(): entry.document_hash
             for entry in release.documents
@@ -86,9 +115,44 @@ class ManualDesk:
             newest=not scope.legacy,
         )
 
-    def choose(self, query: Query, scope: Scope, ranked: Sequence[RankedUnit]) -> Choice | None:
-        """The row or paragraph that answers."""
-        return choose(query.terms, scope.known, ranked, self._release.lexicon)
+    def meanings(self, read: Understanding) -> tuple[str, ...]:
+        """The concepts that the question speaks of, as terms of the release's lexicon."""
+        return self._vocabulary.terms(read.text, read.language)
+
+    def consider(
+        self, read: Understanding, ranked: Sequence[RankedUnit]
+    ) -> tuple[Asked, list[Option]]:
+        """The question as it is compared, and every row, cell and paragraph with its features."""
+        asked = read_question(
+            read.text,
+            language=read.language,
+            lexicon=self._release.lexicon,
+            vocabulary=self._vocabulary,
+        )
+        return asked, options_of(asked, ranked, self._read, self._release.mentions.documents)
+
+    def pinpoint(self, read: Understanding, ranked: Sequence[RankedUnit]) -> Pinned | None:
+        """The row, cell or paragraph that answers best; None when the release has learned no
+        ranking or nothing was found."""
+        if self._ranking is None:
+            return None
+        asked, options = self.consider(read, ranked)
+        best = pinpoint(asked, options, self._ranking)
+        if best is None:
+            return None
+        confidence = self._ranking.confidence.probability(best.signals)
+        return Pinned(best.choice, confidence, tuple(ranked[place] for place in best.order))
+
+    @property
+    def threshold(self) -> float:
+        """Confidence below which a question is refused, as learned; 1 when nothing was."""
+        return self._ranking.threshold if self._ranking else 1.0
+
+
+def _models(release: Release, pack: OfficePack) -> CorpusModels | None:
+    """Those of the office's first corpus that has any."""
+    named = (spec.name for spec in pack.corpora_of(Role.AUTHORITY))
+    return next((found for name in named if (found := release.office_models.get(name))), None)
 
 
 def _about(code: ReasonCode, names: Sequence[str]) -> Reason:

@@ -22,6 +22,7 @@ from citation_platform.releases.folder_documents import read_documents
 from citation_platform.releases.model import ModelRef, ReleaseManifest
 from citation_platform.releases.tables import describe_passages, known_folders, remove_folder
 from citation_platform.stages.examining import forget_examined
+from citation_platform.stages.office_models import models_of
 from citation_platform.stages.planning import plan, removed_folders
 from citation_platform.stages.refusals import accept
 from citation_platform.stages.vetting import needs_approval, vetted
@@ -84,6 +85,7 @@ def assemble(
         folders=inputs,
         model=model,
         required_checks=required_checks,
+        office_models=models_of(packs_of(found), {folder.corpus for folder in found.folders}),
         on_progress=on_progress,
     )
     admitted = manifest.fingerprints

@@ -22,6 +22,7 @@ _LEGACY = re.compile(
 )
 """Words by which people ask for the manual of what they have in stock, not the newest."""
 
+_SHORTEST_TELLING = 4
 _CAMEL = re.compile(r"[a-zà-ÿ][A-Z]")
 
 
@@ -82,11 +83,14 @@ def scope_of(
 
 
 def known_key(name: Name, mentions: Mentions) -> str | None:
-    """The key under which documents mention the name: its own, or that of its singular."""
+    """The key under which documents mention the name: its own, that of its singular, or that
+    of the longer name that is meant."""
     if name.key in mentions:
         return name.key
     plural = name.kind is NameKind.ACRONYM and name.text.endswith("s")
-    return name.key[:-1] if plural and name.key[:-1] in mentions else None
+    if plural and name.key[:-1] in mentions:
+        return name.key[:-1]
+    return mentions.shortened(name.text) if name.kind is NameKind.CODE else None
 
 
 def _words(question: str) -> list[str]:
@@ -110,15 +114,23 @@ def _names_product(name: Name, language: str, is_word: Callable[[str], bool]) ->
 
 
 def _documents(names: Sequence[Name], mentions: Mentions) -> frozenset[str]:
-    """Documents that mention all names that tell documents apart, rarest first; a name that
-    would leave none is passed over."""
-    found: frozenset[str] = frozenset()
-    telling = [key for name in names if _tells(name) and (key := known_key(name, mentions))]
-    for key in sorted(dict.fromkeys(telling), key=lambda key: (len(mentions.documents(key)), key)):
-        documents = mentions.documents(key)
-        found = (found & documents) or found or documents
-    return found
+    """Documents that mention most of the names that tell documents apart, a name in a title
+    counting double; all documents that do so equally well."""
+    scores: dict[str, int] = {}
+    telling = [
+        key for name in names if (key := known_key(name, mentions)) and _tells(name, key, mentions)
+    ]
+    for key in dict.fromkeys(telling):
+        for mention in mentions.of(key):
+            document = mention.document_hash
+            scores[document] = scores.get(document, 0) + (2 if mention.titled else 1)
+    best = max(scores.values(), default=0)
+    return frozenset(document for document, score in scores.items() if score == best)
 
 
-def _tells(name: Name) -> bool:
-    return name.kind is NameKind.CODE or bool(_CAMEL.search(name.text)) or "-" in name.text
+def _tells(name: Name, key: str, mentions: Mentions) -> bool:
+    """True for a name that says which document is meant; "H2" and "II" stand in many a table."""
+    code = name.kind is NameKind.CODE or bool(_CAMEL.search(name.text)) or "-" in name.text
+    if not code:
+        return False
+    return len(key) >= _SHORTEST_TELLING or any(one.titled for one in mentions.of(key))

@@ -1,0 +1,89 @@
+"""What a corpus's office adds to a release: its vocabulary, and its learned ranking of manuals.
+
+Belongs here: the stored file, its identity, reading it back.
+Does not belong here: finding concepts (``index.vocabulary``), ranking (``retrieval.manuals``).
+
+A release keeps its own copy, so that a question asked of it next year is read and judged as
+today, whatever the office's pack says by then.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import ConfigDict, ValidationError
+
+from citation_platform.errors import InvalidSource
+from citation_platform.index.vocabulary import Concept, Vocabulary
+from citation_platform.releases.model import ReleaseModel
+
+OFFICE_MODELS = "office_models.json"
+
+
+class _Stored(ReleaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    concepts: tuple[Concept, ...] = ()
+    ranking: dict[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusModels:
+    """Of one corpus. ``ranking``: the learned model as ``retrieval.manuals`` wrote it."""
+
+    vocabulary: Vocabulary
+    ranking: Mapping[str, Any] | None = None
+
+
+OfficeModels = Mapping[str, CorpusModels]
+"""corpus → its models; a corpus without any is absent."""
+
+
+def content_of(models: OfficeModels) -> bytes:
+    """The file's bytes: the same models give the same bytes."""
+    stored = {
+        corpus: {
+            "concepts": [concept.model_dump() for concept in one.vocabulary.listed],
+            "ranking": one.ranking,
+        }
+        for corpus, one in models.items()
+    }
+    return json.dumps(stored, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+
+
+def identity_of(models: OfficeModels) -> str:
+    """SHA-256 of the stored content; empty without models."""
+    return hashlib.sha256(content_of(models)).hexdigest() if models else ""
+
+
+def write_office_models(directory: Path, models: OfficeModels) -> None:
+    """``office_models.json``: only where an office has models."""
+    if models:
+        (directory / OFFICE_MODELS).write_bytes(content_of(models))
+
+
+def read_office_models(directory: Path) -> dict[str, CorpusModels]:
+    """The models of a release; none when it has none. Raises ``InvalidSource``."""
+    path = directory / OFFICE_MODELS
+    if not path.is_file():
+        return {}
+    try:
+        listed = {
+            corpus: _Stored.model_validate(found)
+            for corpus, found in json.loads(path.read_bytes()).items()
+        }
+    except (ValueError, ValidationError) as fault:
+        raise InvalidSource(
+            f"the office's models cannot be read: {fault}",
+            where=str(path),
+            remedy="build the release again",
+        ) from fault
+    return {
+        corpus: CorpusModels(Vocabulary(found.concepts), found.ranking)
+        for corpus, found in listed.items()
+    }

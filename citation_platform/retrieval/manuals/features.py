@@ -1,0 +1,190 @@
+"""How a row, a cell or a paragraph fits a question, as numbers that a learned model weighs.
+
+Belongs here: the features, each with its meaning. Does not belong here: their weights
+(``ranking_model``), which candidates there are (``pinpointing``).
+
+All are between −1 and 1 or nearly so, so that weights can be read beside each other.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from citation_platform.passages.schema import Kind
+from citation_platform.retrieval.manuals.asked import Asked, Wanted
+from citation_platform.retrieval.manuals.fields import CellFields, PassageFields, Said
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A passage that may answer. ``dense``: cosine; ``sparse``: BM25; both also as z-scores
+    among the candidates. ``mentioned``: names of the question that its document mentions."""
+
+    fields: PassageFields
+    kind: str
+    language: str
+    dense: float
+    dense_z: float
+    sparse_z: float
+    mentioned: frozenset[str] = frozenset()
+
+
+def passage_features(asked: Asked, candidate: Candidate) -> dict[str, float]:
+    """Features of the passage as a whole."""
+    fields = candidate.fields
+    table = candidate.kind == Kind.TABLE.value
+    foreign = candidate.language != asked.language
+    figures = frozenset(figure.replace(",", ".") for figure in asked.figures)
+    row = fields.row
+    everything = fields.everything
+    digits = any(any(map(str.isdigit, figure)) for figure in fields.text.figures - figures)
+    return {
+        "dense": candidate.dense_z / 3,
+        "dense_foreign": candidate.dense_z / 3 * foreign,
+        "sparse": candidate.sparse_z / 3,
+        "sparse_foreign": candidate.sparse_z / 3 * foreign,
+        "text": share(asked.wanted, fields.text),
+        "name": share(asked.wanted, fields.name),
+        "headers": share(asked.wanted, fields.headers),
+        "place": share(asked.wanted, fields.place),
+        "all": share(asked.wanted, everything),
+        "row_or_place": share(asked.wanted, row | fields.place),
+        "figures_row": _part(figures, row.figures),
+        "figures_name": _part(figures, fields.name.figures | fields.headers.figures),
+        "names_row": _part(asked.names, row.names),
+        "names_place": _part(asked.names, fields.place.names),
+        "names_title": _part(asked.names, fields.title.names),
+        "names_all": _part(asked.names, everything.names),
+        "names_away": float(len(asked.names - everything.names)) / 3,
+        "names_unmentioned": float(len(asked.names - everything.names - candidate.mentioned)) / 3,
+        "makes_all": _part(asked.makes, everything.names),
+        "figures_away": float(len(figures - everything.figures - everything.names)) / 3,
+        "codes_row": _part(asked.codes, row.names),
+        "codes_place": _part(asked.codes, fields.place.names),
+        "table": float(table),
+        "table_amount": float(table and asked.amount),
+        "table_identifier": float(table and asked.identifier),
+        "table_confirm": float(table and asked.confirm),
+        "warning": float(candidate.kind == Kind.WARNING.value),
+        "warning_confirm": float(candidate.kind == Kind.WARNING.value and asked.confirm),
+        "amount_digits": float(asked.amount and digits),
+        "amount_no_digits": float(asked.amount and not digits),
+        "named_unit": float(bool(asked.named_units & fields.units)),
+        "units": float(bool(asked.units & fields.units)),
+        "units_missing": float(bool(asked.units) and not asked.units & fields.units),
+        "foreign": float(foreign),
+        "name_unasked": _unasked(asked, fields.name),
+        "text_unasked": _unasked(asked, fields.text) if not table else 0.0,
+        "short": float(fields.length < 4),
+        "length": math.log1p(fields.length) / 5,
+    }
+
+
+def cell_features(asked: Asked, fields: PassageFields, chosen: int) -> dict[str, float]:
+    """Features of one value among those of its row."""
+    cells = fields.cells
+    cell = cells[chosen]
+    others = [one for place, one in enumerate(cells) if place != chosen]
+    figures = frozenset(figure.replace(",", ".") for figure in asked.figures)
+    rivals = [one for one in others if not one.naming] or others
+    header = share(asked.wanted, cell.header)
+    codes = asked.names | asked.codes
+    named_here = _lead(
+        len(codes & cell.header.names), [len(codes & one.header.names) for one in rivals]
+    )
+    counted_here = _lead(
+        len(figures & cell.header.figures), [len(figures & one.header.figures) for one in rivals]
+    )
+    said_here = _lead(header, [share(asked.wanted, one.header) for one in rivals])
+    says_asked = bool(cell.value.content) and not cell.digits and not _unasked(asked, cell.value)
+    repeated = bool(cell.value.names) and bool(
+        cell.value.names & (asked.names | asked.codes) or cell.value.figures & figures
+    )
+    alone = sum(not one.naming and not one.empty for one in cells) == 1 and not cell.naming
+    named = asked.named_units
+    view = _view(fields, cell)
+    seen = share(asked.wanted, view)
+    rival_views = [share(asked.wanted, _view(fields, one)) for one in rivals]
+    return {
+        "cell": 1.0,
+        "cell_view": seen,
+        "cell_view_more": seen - max(rival_views, default=0.0),
+        "cell_view_names": _part(asked.names | asked.codes, view.names),
+        "cell_view_figures": _part(figures, view.figures),
+        "cell_named_unit": float(bool(named & cell.units)),
+        "cell_named_unit_other": float(
+            not named & cell.units and any(named & one.units for one in others)
+        ),
+        "cell_value_unasked": _unasked(asked, cell.value),
+        "cell_alone": float(alone and not cell.empty),
+        "cell_header": header,
+        "cell_header_more": header
+        - max((share(asked.wanted, one.header) for one in rivals), default=0.0),
+        "cell_header_unasked": _unasked(asked, cell.header),
+        "cell_header_leads": float(said_here > 0),
+        "cell_header_trails": float(said_here < 0),
+        "cell_names_lead": float(named_here > 0),
+        "cell_names_trail": float(named_here < 0),
+        "cell_figures_lead": float(counted_here > 0),
+        "cell_figures_trail": float(counted_here < 0),
+        "cell_says_asked": float(says_asked),
+        "cell_date_unasked": float(cell.dated and not asked.when),
+        "cell_date_asked": float(cell.dated and asked.when),
+        "cell_units": float(bool(asked.units & cell.units) or (cell.empty and bool(asked.units))),
+        "cell_units_missing": float(
+            bool(asked.units) and not asked.units & cell.units and not cell.empty
+        ),
+        "cell_units_other": float(
+            bool(asked.units)
+            and not cell.empty
+            and not asked.units & cell.units
+            and any(asked.units & one.units for one in others)
+        ),
+        "cell_naming": float(cell.naming),
+        "cell_naming_identifier": float(cell.naming and asked.identifier),
+        "cell_naming_amount": float(cell.naming and asked.amount),
+        "cell_repeats": float(repeated),
+        "cell_said": share(asked.wanted, cell.value),
+        "cell_amount_digits": float(asked.amount and (cell.digits or cell.empty)),
+        "cell_identifier_digits": float(asked.identifier and (cell.digits or cell.empty)),
+        "cell_first": float(chosen == 0),
+        "cell_no_header": float(not cell.header.keys),
+    }
+
+
+def _view(fields: PassageFields, cell: CellFields) -> Said:
+    """What a value stands for: its row, its column and what both stand under."""
+    return cell.row | cell.header | fields.place | fields.title
+
+
+def _lead(own: float, others: Sequence[float]) -> float:
+    """How far a value is ahead of the best other; 0 when none is ahead."""
+    return own - max(others, default=0.0)
+
+
+def share(wanted: Sequence[Wanted], said: Said) -> float:
+    """Share (0 to 1) of the wanted words that are said, by weight."""
+    total = sum(word.weight for word in wanted)
+    held = sum(word.weight * word.covered(said.keys) for word in wanted)
+    return held / total if total else 0.0
+
+
+def _part(wanted: frozenset[str], held: frozenset[str]) -> float:
+    return len(wanted & held) / len(wanted) if wanted else 0.0
+
+
+def _unasked(asked: Asked, said: Said) -> float:
+    """Share of what is said that the question does not speak of."""
+    if not said.content:
+        return 0.0
+    spoken = frozenset(
+        key for word in asked.wanted for keys in (word.keys, *word.parts) for key in keys
+    )
+    rest = {
+        term
+        for term in said.content
+        if term not in spoken and term not in asked.names and term not in asked.codes
+    }
+    return len(rest) / len(said.content)
