@@ -7,7 +7,7 @@ import dagster as dg
 from assets.partitions import GROUP_RELEASE, OWNERS
 from assets.releases import candidate_id
 from assets.thresholds import thresholds
-from citation_platform.stages.releasing import packs_of
+from citation_platform.stages.office_models import packs_of
 from resources.faults import step_faults
 from resources.home import HomeResource
 from resources.model import ModelResource

@@ -15,6 +15,7 @@ from collections import Counter
 from enum import IntEnum
 
 from citation_platform.evaluation.manuals import ManualQuestion, figures_of, normal
+from citation_platform.passages.blanks import prints_no_value
 from citation_platform.passages.record import Passage, RowCell
 
 _TOKEN = re.compile(r"\w+(?:[.,]\w+)*")
@@ -62,7 +63,7 @@ def is_empty(passage: Passage, cell: int | None) -> bool:
     """True for a cell that prints nothing but signs."""
     if cell is None:
         return False
-    return not any(map(str.isalnum, _printed(passage, passage.cells[cell])))
+    return prints_no_value(_printed(passage, passage.cells[cell]))
 
 
 def _is_labelled(question: ManualQuestion, passage: Passage) -> bool:

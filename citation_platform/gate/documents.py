@@ -13,6 +13,7 @@ from citation_platform.approvals.standing import DocumentStanding
 from citation_platform.gate.reasons import ReasonCode
 from citation_platform.gate.trail import reason
 from citation_platform.gate.verdicts import Citation, Reason, Rectangle, Step
+from citation_platform.passages.blanks import prints_no_value
 from citation_platform.passages.record import Passage, RowCell, TextLine
 from citation_platform.passages.vetting import vetting_gaps
 from citation_platform.releases.document_links import image_url, page_url
@@ -74,7 +75,7 @@ def printed_value(passage: Passage, cell: int | None) -> RowCell | Reason | None
         return reason(ReasonCode.NOT_SUPPORTED, passage.label, passage.address)
     chosen = passage.cells[cell]
     place = " · ".join(part for part in (chosen.row_header, chosen.column_header) if part)
-    if chosen.end <= chosen.start:
+    if prints_no_value(passage.text[chosen.start : chosen.end]):
         return reason(ReasonCode.EMPTY_CELL, place or passage.label, passage.address)
     if not chosen.citable:
         return reason(ReasonCode.UNCERTAIN_SCAN, place or passage.label, passage.address)

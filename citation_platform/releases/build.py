@@ -89,7 +89,9 @@ def build_candidate(
             home, directory, admission.admitted, model, thresholds, office_models, report
         )
         report(BuildStep.MANIFEST, 0, 1)
-        manifest = _manifest(home, directory, identity, admission, written, model, thresholds)
+        manifest = _manifest(
+            home, directory, identity, admission, written, model, thresholds, office_models
+        )
         _complete(directory, target, manifest)
         report(BuildStep.COMPLETE, 1, 1)
     return read_manifest(target)
@@ -172,6 +174,7 @@ def _manifest(
     written: _Written,
     model: ModelRef,
     thresholds: Sequence[Threshold],
+    office_models: OfficeModels,
 ) -> ReleaseManifest:
     per_folder = Counter(unit.folder for unit in written.units)
     folders = tuple(_folder(item, per_folder[item.table.key]) for item in admission.admitted)
@@ -192,6 +195,7 @@ def _manifest(
             documents=written.documents,
         ),
         thresholds=tuple(thresholds),
+        office_models={corpus: one.source for corpus, one in office_models.items()},
         files=hash_files(directory),
     )
 

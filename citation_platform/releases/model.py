@@ -140,6 +140,8 @@ class ReleaseManifest(ReleaseModel):
     refused: tuple[RefusedFolder, ...]
     counts: Counts
     thresholds: tuple[Threshold, ...]
+    office_models: dict[str, str] = Field(default_factory=dict)
+    """corpus → SHA-256 of the vocabulary and ranking it was read from."""
     files: tuple[FileRef, ...]
 
     @property

@@ -28,15 +28,18 @@ OFFICE_MODELS = "office_models.json"
 class _Stored(ReleaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+    source: str = ""
     concepts: tuple[Concept, ...] = ()
     ranking: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CorpusModels:
-    """Of one corpus. ``ranking``: the learned model as ``retrieval.manuals`` wrote it."""
+    """Of one corpus. ``ranking``: the learned model as ``retrieval.manuals`` wrote it.
+    ``source``: SHA-256 of the files it was read from."""
 
     vocabulary: Vocabulary
+    source: str = ""
     ranking: Mapping[str, Any] | None = None
 
 
@@ -48,6 +51,7 @@ def content_of(models: OfficeModels) -> bytes:
     """The file's bytes: the same models give the same bytes."""
     stored = {
         corpus: {
+            "source": one.source,
             "concepts": [concept.model_dump() for concept in one.vocabulary.listed],
             "ranking": one.ranking,
         }
@@ -84,6 +88,6 @@ def read_office_models(directory: Path) -> dict[str, CorpusModels]:
             remedy="build the release again",
         ) from fault
     return {
-        corpus: CorpusModels(Vocabulary(found.concepts), found.ranking)
+        corpus: CorpusModels(Vocabulary(found.concepts), found.source, found.ranking)
         for corpus, found in listed.items()
     }

@@ -1,30 +1,57 @@
 """What the offices' packs add to a release: vocabularies and learned rankings, per corpus.
 
-Belongs here: reading them from the packs whose corpora are in the release.
+Belongs here: reading them from the packs whose corpora are in the release, and telling
+cheaply whether they are still the same.
 Does not belong here: storing them (``releases.office_models``).
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Iterator
 
+from citation_platform.documents.model import Scan
 from citation_platform.index.vocabulary import Vocabulary
-from citation_platform.offices import OfficePack
+from citation_platform.offices import OfficePack, load_pack
 from citation_platform.passages.schema import Role
 from citation_platform.releases.office_models import CorpusModels
 
 
-def models_of(packs: Iterable[OfficePack], corpora: Collection[str]) -> dict[str, CorpusModels]:
+def packs_of(found: Scan) -> tuple[OfficePack, ...]:
+    """The packs of the offices that have folders. Raises ``UnknownOffice``, ``InvalidPack``."""
+    return tuple(load_pack(name) for name in sorted({folder.office for folder in found.folders}))
+
+
+def models_of(found: Scan) -> dict[str, CorpusModels]:
     """corpus → models of the office that cites it. Raises ``InvalidSource`` on a bad list."""
-    found: dict[str, CorpusModels] = {}
-    for pack in packs:
-        cited = [spec.name for spec in pack.corpora_of(Role.AUTHORITY) if spec.name in corpora]
-        if not cited or (pack.vocabulary is None and pack.ranking is None):
-            continue
-        models = CorpusModels(
+    models: dict[str, CorpusModels] = {}
+    for pack, corpora in _with_models(found):
+        one = CorpusModels(
             Vocabulary.read(pack.vocabulary) if pack.vocabulary else Vocabulary(),
+            _source(pack),
             json.loads(pack.ranking.read_bytes()) if pack.ranking else None,
         )
-        found |= dict.fromkeys(cited, models)
-    return found
+        models |= dict.fromkeys(corpora, one)
+    return models
+
+
+def model_sources(found: Scan) -> dict[str, str]:
+    """corpus → SHA-256 of the files that its models would be read from now."""
+    return {corpus: _source(pack) for pack, corpora in _with_models(found) for corpus in corpora}
+
+
+def _with_models(found: Scan) -> Iterator[tuple[OfficePack, tuple[str, ...]]]:
+    present = {folder.corpus for folder in found.folders}
+    for pack in packs_of(found):
+        cited = (spec.name for spec in pack.corpora_of(Role.AUTHORITY))
+        corpora = tuple(name for name in cited if name in present)
+        if corpora and (pack.vocabulary or pack.ranking):
+            yield pack, corpora
+
+
+def _source(pack: OfficePack) -> str:
+    digest = hashlib.sha256()
+    for path in (pack.vocabulary, pack.ranking):
+        digest.update(path.read_bytes() if path else b"\x00")
+    return digest.hexdigest()

@@ -21,6 +21,7 @@ from citation_platform.errors import InvalidSource
 from citation_platform.home import Home
 from citation_platform.releases.tables import EMBEDDINGS, describe_passages, known_folders
 from citation_platform.stages.examining import examined_folders
+from citation_platform.stages.office_models import model_sources
 from citation_platform.stages.refusals import refusal_of
 from citation_platform.stages.vetting import is_examined, needs_approval, vetted
 from citation_platform.state import open_state
@@ -130,7 +131,8 @@ def readable_in(home: Home, keys: Sequence[str], attempt: str) -> tuple[str, ...
 
 
 def release_is_due(home: Home, found: Scan) -> bool:
-    """True when the published release is not made of the tables as they are now.
+    """True when the published release is not made of the tables, vocabularies and learned
+    rankings as they are now.
 
     Tables of folders that a release would keep out count too: it would then be built once
     more, found to exist, and nothing would move.
@@ -147,6 +149,8 @@ def release_is_due(home: Home, found: Scan) -> bool:
     manifest = read_manifest(existing_release(home, release))
     served = {folder.key: folder.table_sha256 for folder in manifest.folders}
     refused = {folder.key for folder in manifest.refused}
+    if model_sources(found) != manifest.office_models:
+        return True
     return {key: value for key, value in wanted.items() if key not in refused} != served
 
 

@@ -15,7 +15,6 @@ from citation_platform.approvals.opening import opened_approvals
 from citation_platform.documents.model import Folder, Scan
 from citation_platform.errors import InvalidSource
 from citation_platform.home import Home
-from citation_platform.offices import OfficePack, load_pack
 from citation_platform.releases.build import FolderInput, OnProgress, build_candidate
 from citation_platform.releases.document_table import from_table
 from citation_platform.releases.folder_documents import read_documents
@@ -85,7 +84,7 @@ def assemble(
         folders=inputs,
         model=model,
         required_checks=required_checks,
-        office_models=models_of(packs_of(found), {folder.corpus for folder in found.folders}),
+        office_models=models_of(found),
         on_progress=on_progress,
     )
     admitted = manifest.fingerprints
@@ -147,8 +146,3 @@ def _made_of(home: Home, key: str) -> str | None:
     except InvalidSource:
         return None  # build_candidate names the damage and keeps the folder out
     return table.source.fingerprint if table else None
-
-
-def packs_of(found: Scan) -> tuple[OfficePack, ...]:
-    """The packs of the offices that have folders. Raises ``UnknownOffice``, ``InvalidPack``."""
-    return tuple(load_pack(name) for name in sorted({folder.office for folder in found.folders}))

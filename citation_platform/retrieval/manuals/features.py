@@ -41,6 +41,7 @@ def passage_features(asked: Asked, candidate: Candidate) -> dict[str, float]:
     everything = fields.everything
     digits = any(any(map(str.isdigit, figure)) for figure in fields.text.figures - figures)
     return {
+        "cosine": 5 * (candidate.dense - 0.8),
         "dense": candidate.dense_z / 3,
         "dense_foreign": candidate.dense_z / 3 * foreign,
         "sparse": candidate.sparse_z / 3,
@@ -102,7 +103,7 @@ def cell_features(asked: Asked, fields: PassageFields, chosen: int) -> dict[str,
     repeated = bool(cell.value.names) and bool(
         cell.value.names & (asked.names | asked.codes) or cell.value.figures & figures
     )
-    alone = sum(not one.naming and not one.empty for one in cells) == 1 and not cell.naming
+    alone = sum(not one.naming for one in cells) == 1 and not cell.naming
     named = asked.named_units
     view = _view(fields, cell)
     seen = share(asked.wanted, view)

@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from citation_platform.index.terms import words
 from citation_platform.index.vocabulary import Vocabulary, unit_key
+from citation_platform.passages.blanks import prints_no_value
 from citation_platform.passages.names import name_key
 from citation_platform.passages.record import Passage, RowCell
 from citation_platform.retrieval.manuals.asked import Lexical, figures_in, text_keys, units_in
@@ -132,7 +133,7 @@ def _cell(passage: Passage, cell: RowCell, header: Said, said: Callable[[str], S
         header=header,
         value=said(text),
         units=units,
-        empty=cell.end <= cell.start or not any(map(str.isalnum, text)),
+        empty=prints_no_value(text),
         naming=is_naming(passage, cell),
         digits=any(map(str.isdigit, text)),
         dated=_DATE.search(text) is not None,

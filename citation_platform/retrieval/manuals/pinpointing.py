@@ -7,6 +7,7 @@ weights (``ranking_model``), whether it may be cited (``gate``).
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -24,6 +25,9 @@ from citation_platform.retrieval.manuals.features import (
 from citation_platform.retrieval.manuals.fields import PassageFields, read_passage
 from citation_platform.retrieval.manuals.ranking_model import RankingModel, shares
 from citation_platform.retrieval.ranking import RankedUnit
+
+_LEADERS = re.compile(r"\.{5,}|(?:\. ){4,}|…{2,}")
+"""Dots that lead to a page number: a list of contents says where, never what."""
 
 ReadPassage = Callable[[Passage], PassageFields]
 
@@ -72,6 +76,8 @@ def options_of(
     found: list[Option] = []
     for place, unit in enumerate(ranked):
         for passage in unit.passages:
+            if _LEADERS.search(passage.text):
+                continue
             fields = read(passage)
             candidate = Candidate(
                 fields,
@@ -107,6 +113,18 @@ def pinpoint(asked: Asked, options: Sequence[Option], model: RankingModel) -> Pi
     return Pinpointed(options[best].choice, signals, tuple(order))
 
 
+_TELLING = (
+    *("cosine", "dense", "dense_foreign", "foreign", "all", "text", "name", "row_or_place"),
+    *("names_away", "names_unmentioned", "figures_away", "figures_row", "codes_row"),
+    *("name_unasked", "units", "units_missing", "amount_no_digits", "table", "table_confirm"),
+    *("warning_confirm", "cell", "cell_alone", "cell_naming", "cell_view", "cell_header_leads"),
+    *("cell_header_trails", "cell_names_lead", "cell_names_trail", "cell_units_other"),
+    "cell_value_unasked",
+)
+"""Features of the best option that tell how sure it is; with all of them held-out confidence
+was worse (area under the curve .80 against .82 on 690 questions)."""
+
+
 def signals_of(
     asked: Asked, options: Sequence[Option], scores: Sequence[float], best: int
 ) -> dict[str, float]:
@@ -114,8 +132,8 @@ def signals_of(
 
     ``share``, ``passage_share``, ``page_share``: of the softmax over all options, for the option,
     its passage and its page; ``cell_share``: the option among its row's; ``score``: as it is;
-    ``least_covered``: how far the question's least covered weighty word is said; the option's
-    own features under their names.
+    ``margin``: to the best of another passage; ``missing``: weight of the question's words that
+    are said nowhere; and the telling ones of the option's own features.
     """
     parts = shares(scores)
     chosen = options[best]
@@ -138,7 +156,7 @@ def signals_of(
         if option.choice.passage is not passage
     ]
     return {
-        **chosen.features,
+        **{name: chosen.features.get(name, 0.0) for name in _TELLING},
         "score": scores[best] / 10,
         "margin": min(scores[best] - max(rivals, default=scores[best] - 5), 5.0) / 5,
         "share": parts[best],
