@@ -185,3 +185,40 @@ def test_threads_share_a_lexicon(lexicon: Lexicon) -> None:
     with ThreadPoolExecutor(8) as pool:
         vectors = list(pool.map(lexicon.query_vector, STATUTES * 20))
     assert vectors == [lexicon.query_vector(text) for text in STATUTES] * 20
+
+
+MEANT = [("concept:lease",), ("concept:lease", "concept:notice"), (), (), (), ()]
+
+
+def test_texts_of_one_meaning_meet_without_a_word_in_common() -> None:
+    lexicon = Lexicon.learn(STATUTES, MEANT)
+    asked = lexicon.query_vector("the lease", ("concept:lease",))
+    passage = lexicon.passage_vector(STATUTES[0], MEANT[0])
+    assert set(asked.indices) & set(passage.indices)
+    # Without the meaning neither side says it.
+    assert not set(asked.indices) & set(lexicon.passage_vector(STATUTES[0]).indices)
+    assert lexicon.query_vector("the lease").indices == ()
+
+
+def test_a_rare_meaning_weighs_more_than_a_common_one() -> None:
+    lexicon = Lexicon.learn(STATUTES, MEANT)
+    assert lexicon.idf("concept:notice") > lexicon.idf("concept:lease") > 0
+
+
+def test_a_meaning_that_no_text_has_counts_for_nothing() -> None:
+    lexicon = Lexicon.learn(STATUTES, MEANT)
+    assert lexicon.query_vector("", ("concept:unheard",)).indices == ()
+
+
+def test_meanings_make_another_lexicon_and_survive_saving(tmp_path: Path) -> None:
+    lexicon = Lexicon.learn(STATUTES, MEANT)
+    assert lexicon.identity != Lexicon.learn(STATUTES).identity
+    lexicon.save(tmp_path / "lexicon")
+    again = Lexicon.load(tmp_path / "lexicon")
+    assert again.passage_vector("huur", MEANT[1]) == lexicon.passage_vector("huur", MEANT[1])
+
+
+def test_no_meanings_at_all_is_the_lexicon_of_the_words() -> None:
+    assert (
+        Lexicon.learn(STATUTES, [()] * len(STATUTES)).identity == Lexicon.learn(STATUTES).identity
+    )
