@@ -27,7 +27,7 @@ def thresholds(
     citation_home: HomeResource,
     model: dg.ResourceParam[ModelResource],
 ) -> dg.MaterializeResult[None]:
-    from citation_platform.evaluation.candidate import learn_thresholds
+    from citation_platform.evaluation.candidate import learn_thresholds, manual_rankings
 
     home = citation_home.home()
     with step_faults(context):
@@ -38,11 +38,19 @@ def thresholds(
             model=model.load(home),
             today=date.today(),
         )
+        rankings = manual_rankings(home, candidate_id(context))
+    carried = {
+        f"manuals_{corpus}": {"threshold": one.threshold, "learned_on": str(one.learned_on)}
+        | {"questions": one.questions, "must_decline": one.must_decline}
+        | one.held_out
+        for corpus, one in rankings.items()
+    }
     if record is None:
-        return dg.MaterializeResult(metadata={"learned": False})
+        return dg.MaterializeResult(metadata={"learned": False, **carried})
     return dg.MaterializeResult(
         metadata={
             "learned": True,
+            **carried,
             **record.model_dump(mode="json", exclude={"signals", "means", "scales", "weights"}),
         }
     )

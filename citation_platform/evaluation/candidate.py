@@ -22,10 +22,14 @@ from citation_platform.releases.calibration import (
     manifest_sha256,
     record_calibration,
 )
+from citation_platform.releases.layout import existing_release
+from citation_platform.releases.office_models import read_office_models
 from citation_platform.releases.publish import record_eval
 from citation_platform.releases.reader import open_release
+from citation_platform.retrieval.manuals.ranking_model import RankingModel
 from citation_platform.retrieval.search import Searcher
 from citation_platform.service.assembly import asker_for
+from citation_platform.service.manual_desk import reads_manuals
 
 if TYPE_CHECKING:
     from citation_platform.index.dense import DenseModel
@@ -43,7 +47,8 @@ def learn_thresholds(
     release = open_release(home, release_id)
     try:
         record = learn_relevance(
-            [_labelled(pack) for pack in packs],
+            # Manuals are judged by their own learned ranking (``manual_rankings``).
+            [_labelled(pack) for pack in packs if not reads_manuals(pack)],
             release=release,
             searcher=Searcher(release, model),
             manifest_sha256=manifest_sha256(home, release_id),
@@ -54,6 +59,19 @@ def learn_thresholds(
     if record is not None:
         record_calibration(home, release_id, record)
     return record
+
+
+def manual_rankings(home: Home, release_id: str) -> dict[str, RankingModel]:
+    """corpus → the learned ranking of manuals that a candidate carries, with its threshold.
+
+    Raises ``UnknownRelease``, ``InvalidSource``.
+    """
+    carried = read_office_models(existing_release(home, release_id))
+    return {
+        corpus: RankingModel.model_validate(models.ranking)
+        for corpus, models in carried.items()
+        if models.ranking is not None
+    }
 
 
 def evaluate_candidate(

@@ -144,6 +144,7 @@ def cell_features(asked: Asked, fields: PassageFields, chosen: int) -> dict[str,
             and any(asked.units & one.units for one in others)
         ),
         "cell_naming": float(cell.naming),
+        "cell_crowded": max(0.0, min(len(cell.value.figures) - 2, 4) / 4),
         "cell_naming_identifier": float(cell.naming and asked.identifier),
         "cell_naming_amount": float(cell.naming and asked.amount),
         "cell_repeats": float(repeated),
