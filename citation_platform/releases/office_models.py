@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pydantic import ConfigDict, ValidationError
+from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from citation_platform.errors import InvalidSource
 from citation_platform.index.vocabulary import Concept, Vocabulary
@@ -77,11 +77,8 @@ def read_office_models(directory: Path) -> dict[str, CorpusModels]:
     if not path.is_file():
         return {}
     try:
-        listed = {
-            corpus: _Stored.model_validate(found)
-            for corpus, found in json.loads(path.read_bytes()).items()
-        }
-    except (ValueError, ValidationError) as fault:
+        listed = TypeAdapter(dict[str, _Stored]).validate_json(path.read_bytes())
+    except ValidationError as fault:
         raise InvalidSource(
             f"the office's models cannot be read: {fault}",
             where=str(path),
