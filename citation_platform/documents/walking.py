@@ -57,8 +57,9 @@ def walk(root: Path, known: Mapping[str, KnownFile], open_file: OpenFile) -> Wal
                 "the directory is empty, and it was not before; if that is meant, remove the root",
             )
         )
+    inside = root.resolve()
     for path in paths:
-        _look_at(path, known.get(path), found, open_file)
+        _look_at(path, inside, known.get(path), found, open_file)
     if not found.unavailable:
         found.gone = set(known) - set(paths)
     return found
@@ -76,7 +77,9 @@ def _list(root: Path, found: Walk) -> list[str]:
     return sorted(paths)
 
 
-def _look_at(path: str, known: KnownFile | None, found: Walk, open_file: OpenFile) -> None:
+def _look_at(
+    path: str, root: Path, known: KnownFile | None, found: Walk, open_file: OpenFile
+) -> None:
     try:
         path.encode()
     except UnicodeEncodeError:
@@ -84,7 +87,9 @@ def _look_at(path: str, known: KnownFile | None, found: Walk, open_file: OpenFil
         found.skipped.append(SkippedFile(Path(path), SkipReason.UNUSABLE_NAME, detail))
         return
     try:
-        status = os.stat(path)  # noqa: PTH116 - see above
+        status = os.lstat(path)
+        if stat.S_ISLNK(status.st_mode):
+            status = _linked(path, root)
         if known is not None and known.still_holds(status):
             found.files.append(known)
             return
@@ -97,6 +102,13 @@ def _look_at(path: str, known: KnownFile | None, found: Walk, open_file: OpenFil
         return
     found.files.append(fresh)
     found.read.append(fresh)
+
+
+def _linked(path: str, root: Path) -> os.stat_result:
+    """What a link leads to; whoever may put files here must not reach others with it."""
+    if not Path(path).resolve().is_relative_to(root):
+        raise OSError("a link to outside of the source")
+    return os.stat(path)  # noqa: PTH116 - see above
 
 
 def _read(path: str, status: os.stat_result, open_file: OpenFile) -> KnownFile:

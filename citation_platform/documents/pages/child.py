@@ -51,7 +51,7 @@ def read_drawn(
     """Pages as drawn, each with the way to read it, and the document's bookmarks."""
     with open_pdf(Path(path), password) as document:
         drawn = [_drawn(document, number) for number in numbers]
-        decisions = [decide(page) if page else None for page in drawn]
+        decisions = [decide(page) if page and not page.crowded else None for page in drawn]
         wanted = any(decision and decision.regions for decision in decisions)
         pages = [page.page for page in drawn if page]
         chosen = _languages(pages, languages) if wanted else ()
@@ -60,8 +60,11 @@ def read_drawn(
             limits = (region_seconds, min_confidence, Path(scratch))
             known: KnownRegions = {}
             for number, page, decision in zip(numbers, drawn, decisions, strict=True):
-                if page is None or decision is None:
+                if page is None:
                     rows.append({"number": number, "broken": True})
+                    continue
+                if decision is None:
+                    rows.append(_crowded(page.page))
                     continue
                 extra: tuple[Word, ...] = ()
                 if decision.way is Way.DRAWN and decision.regions and chosen:
@@ -146,6 +149,10 @@ def _row(document: Any, page: Page, decision: Decision) -> dict[str, Any]:
         "dpi": decision.dpi,
         "blank": wordless and not _inked(document, page.number),
     }
+
+
+def _crowded(page: Page) -> dict[str, Any]:
+    return {"number": page.number, "page": page_to_json(page), "crowded": True}
 
 
 def _inked(document: Any, number: int) -> bool:

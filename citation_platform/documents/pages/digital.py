@@ -9,14 +9,14 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from citation_platform.documents.geometry import Box
 from citation_platform.documents.pages.drawings import drawings
 from citation_platform.documents.pages.frame import Frame
-from citation_platform.documents.pages.glyphs import Glyph, glyphs, text_layer
+from citation_platform.documents.pages.glyphs import Glyph, crowded, glyphs, text_layer
 from citation_platform.documents.pages.model import Page, PageSource, PageState
 from citation_platform.documents.pages.objects import page_objects
 from citation_platform.documents.pages.twins import with_twins
@@ -32,12 +32,14 @@ class DrawnPage:
     ``page``: words that can be seen, state ``readable`` until decided. ``unmapped``: share
     of characters of which the file doesn't tell what they are. ``hidden``: words that the
     text layer holds and nobody can see. ``outlines``: shapes that may be letters.
+    ``crowded``: it holds too many characters to be a page for readers; none was read.
     """
 
     page: Page
     unmapped: float
     hidden: int
     outlines: tuple[Box, ...]
+    crowded: bool = False
 
 
 @contextmanager
@@ -95,19 +97,17 @@ def page_frame(page: Any) -> Frame:
 
 
 def _draw(page: Any, frame: Frame, number: int) -> DrawnPage:
-    objects = page_objects(page, frame)
     with text_layer(page) as layer:
+        if crowded(layer):
+            return DrawnPage(_bare(frame, number), 0.0, 0, (), crowded=True)
+        objects = page_objects(page, frame)
         characters: list[Glyph | None] = list(glyphs(layer, frame, objects.runs))
     words = with_twins(drawn_words(characters), objects.runs.values(), frame)
     seen = seen_words(page, frame, words, objects.runs.values())
     drawn = drawings(objects.shapes, frame)
     printed = [glyph for glyph in characters if glyph is not None]
-    result = Page(
-        number=number,
-        width=round(frame.width, 2),
-        height=round(frame.height, 2),
-        source=PageSource.DIGITAL,
-        state=PageState.READABLE,
+    result = replace(
+        _bare(frame, number),
         words=tuple(item.word for item in seen),
         rules=tuple(drawn.rules),
         areas=tuple(item.area for item in drawn.painted),
@@ -115,3 +115,14 @@ def _draw(page: Any, frame: Frame, number: int) -> DrawnPage:
     )
     unmapped = sum(not glyph.mapped for glyph in printed) / len(printed) if printed else 0.0
     return DrawnPage(result, unmapped, len(words) - len(seen), tuple(drawn.outlines))
+
+
+def _bare(frame: Frame, number: int) -> Page:
+    """The page without anything on it."""
+    return Page(
+        number=number,
+        width=round(frame.width, 2),
+        height=round(frame.height, 2),
+        source=PageSource.DIGITAL,
+        state=PageState.READABLE,
+    )

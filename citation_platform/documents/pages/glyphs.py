@@ -29,6 +29,9 @@ _FLAG_ITALIC, _FLAG_FORCE_BOLD = 1 << 6, 1 << 18
 # Heights of a line in ems that are believed, and what stands in for others.
 _LOWEST, _TALLEST = 0.5, 1.7
 _ASCENT, _DESCENT = 0.95, 0.25
+# A page of small print has about 8,000 characters. Reading 100,000 takes 10 CPU-s, a million ten
+# times that: no page for a reader, but a trap.
+MOST_CHARACTERS = 100_000
 # pdfium derives a weight from StemV; regular faces come out at 400 to 500.
 _BOLD_WEIGHT = 650
 
@@ -72,6 +75,13 @@ def text_layer(page: Any) -> Iterator[Any]:
         yield handle
     finally:
         pdfium.FPDFText_ClosePage(handle)
+
+
+def crowded(layer: Any) -> bool:
+    """True when the page holds more characters than anybody could read (``MOST_CHARACTERS``)."""
+    import pypdfium2.raw as pdfium
+
+    return bool(pdfium.FPDFText_CountChars(layer) > MOST_CHARACTERS)
 
 
 def glyphs(layer: Any, frame: Frame, runs: dict[int, TextRun]) -> Iterator[Glyph | None]:

@@ -22,7 +22,14 @@ from citation_platform.documents.pages.model import (
 )
 from citation_platform.documents.pages.scanning import Scan, ScanReader
 from citation_platform.documents.pages.settings import ReadingSettings
-from citation_platform.documents.pages.verdicts import blank, lost, too_coarse, without_words
+from citation_platform.documents.pages.verdicts import (
+    blank,
+    lost,
+    too_coarse,
+    too_crowded,
+    too_late,
+    without_words,
+)
 from citation_platform.documents.pages.version import reader_version
 from citation_platform.errors import InvalidSource
 from citation_platform.objects import ObjectStore
@@ -35,6 +42,9 @@ _CHILD = "citation_platform.documents.pages.child:"
 # Wall clock: starting a process and the library, then per page (0.1 s is usual).
 _START_SECONDS = 30.0
 _SECONDS_PER_PAGE = 5.0
+# Of the time that all digital pages may take: for the first try, and to find by halving the
+# pages that ended it. A document that is one trap after another stops here, not after days.
+_MOST_TRIES = 4
 
 
 def read_pages(
@@ -79,6 +89,7 @@ class _Reader:
         self._password = password
         self._on_progress = on_progress
         self._total = 0
+        self._spent = 0.0
 
     def pages(self, objects: ObjectStore) -> tuple[list[Page], tuple[Bookmark, ...]]:
         """All pages in order, and the bookmarks."""
@@ -112,6 +123,9 @@ class _Reader:
         """What the child tells; pages on which it ends are found by halving."""
         if not numbers:
             return []
+        if self._spent >= _MOST_TRIES * self.settings.document_seconds:
+            found.update({number: too_late(number) for number in numbers})
+            return []
         arguments = {
             "numbers": numbers,
             "languages": list(self.settings.languages),
@@ -120,6 +134,7 @@ class _Reader:
             "min_dpi": self.settings.min_dpi,
         }
         outcome = self._run("read_drawn", arguments, self._drawn_seconds(len(numbers)))
+        self._spent += outcome.wall_seconds
         if outcome.finished:
             return [outcome.value]
         if len(numbers) == 1:
@@ -140,6 +155,9 @@ class _Reader:
             found[number] = lost(number, None)
             return
         page = page_from_json(row["page"])
+        if row.get("crowded"):
+            found[number] = too_crowded(page)
+            return
         scan = row["way"] == Way.SCAN
         if row["blank"]:
             found[number] = blank(page, scanned=scan)

@@ -54,6 +54,24 @@ def too_coarse(page: Page, dpi: float, least: float) -> Page:
     )
 
 
+def too_crowded(page: Page) -> Page:
+    """It draws more characters than a page can show."""
+    reason = "op de bladzijde staan meer tekens dan iemand kan lezen; laat het bestand nakijken"
+    return replace(page, state=PageState.UNREADABLE, words=(), reason=reason)
+
+
+def too_late(number: int) -> Page:
+    """The time that its document may take was over before its turn."""
+    return Page(
+        number,
+        0.0,
+        0.0,
+        PageSource.DIGITAL,
+        PageState.TIMEOUT,
+        reason="het lezen van dit document duurde langer dan een document mag duren",
+    )
+
+
 def unsure(page: Page, confidence: float, least: float) -> Page:
     """OCR is not sure enough of what it read; ``page`` keeps no words."""
     reason = f"de tekstherkenning is te onzeker ({confidence:.2f}; ten minste {least:.2f} is nodig)"
