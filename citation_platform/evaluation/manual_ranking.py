@@ -39,6 +39,10 @@ RANKING_RIDGE, CONFIDENCE_RIDGE = 1.0, 30.0
 FEWEST = 30
 """Answerable questions below which nothing is learned."""
 
+_LEAST_SPREAD = 1e-5
+"""Standard deviation below which a signal is the same for every question; scales are stored
+to six decimals."""
+
 METHOD = (
     f"listwise softmax, ridge {RANKING_RIDGE}; logistic confidence, ridge {CONFIDENCE_RIDGE}; "
     f"{PARTS} parts; right ≥ {RIGHT}, false answers ≤ {FALSE}"
@@ -208,7 +212,8 @@ def _confidence(
     names = sorted({name for one in signals for name in one})
     table = _table(signals, names)
     means, scales = table.mean(axis=0), table.std(axis=0)
-    scales[scales == 0] = 1.0
+    # A constant signal has a spread of rounding noise, and would be stored with a scale of 0.
+    scales[scales < _LEAST_SPREAD] = 1.0
     standard = (table - means) / scales
     chances = np.zeros(len(signals))
     for number in range(PARTS):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date
 
 import pytest
@@ -11,6 +12,7 @@ from citation_platform.evaluation.manuals import (
     ManualQuestion,
     ask_manuals,
     figures,
+    own_questions,
     read_manual_questions,
 )
 from citation_platform.gate.reasons import ReasonCode
@@ -91,3 +93,40 @@ def test_a_line_that_is_no_question_is_named(tmp_path):
     gold.write_text('{"id": "1", "question": "Wat?", "lang": "nl"}\n{"id": 2}\n', encoding="utf-8")
     with pytest.raises(InvalidInput, match=r"gold\.jsonl:2"):
         read_manual_questions(gold)
+
+
+def test_an_offices_own_questions_are_read_as_questions_about_manuals(tmp_path):
+    rows = [
+        {
+            "id": "F1",
+            "question": "Wat betekent E1?",
+            "lang": "de",
+            "kind": "fault",
+            "expected": {
+                "file": "alpha/pomp.pdf",
+                "page": 3,
+                "text": "E1 Ventilator geblokkeerd",
+                "value": "Ventilator geblokkeerd",
+                "also_on": [{"file": "beta/kopie.pdf", "page": 4}],
+            },
+        },
+        {"id": "N1", "question": "En de P99?", "reason_code": "unknown_product"},
+        {"id": "L1", "question": "Wat zegt de wet?", "gold": ["BWBR0002761/13/3"]},
+    ]
+    path = tmp_path / "own.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    fault, trap = own_questions(path)
+    assert (fault.kind, fault.lang, fault.must_decline) == ("fault_code", "de", False)
+    assert fault.places == {("pomp.pdf", 3), ("kopie.pdf", 4)}
+    assert (fault.answer, fault.gold_text) == (
+        "Ventilator geblokkeerd",
+        "E1 Ventilator geblokkeerd",
+    )
+    assert (trap.id, trap.must_decline, trap.places) == ("N1", True, frozenset())
+
+
+def test_a_bad_line_of_an_offices_own_questions_is_named(tmp_path):
+    path = tmp_path / "own.jsonl"
+    path.write_text('{"question": "?"}\n', encoding="utf-8")
+    with pytest.raises(InvalidInput, match=r"own\.jsonl:1"):
+        own_questions(path)
