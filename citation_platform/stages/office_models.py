@@ -8,10 +8,14 @@ Does not belong here: storing them (``releases.office_models``).
 from __future__ import annotations
 
 import hashlib
-import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
 
 from citation_platform.documents.model import Scan
+from citation_platform.errors import InvalidSource
 from citation_platform.index.vocabulary import Vocabulary
 from citation_platform.offices import OfficePack, load_pack
 from citation_platform.passages.schema import Role
@@ -30,7 +34,7 @@ def models_of(found: Scan) -> dict[str, CorpusModels]:
         one = CorpusModels(
             Vocabulary.read(pack.vocabulary) if pack.vocabulary else Vocabulary(),
             _source(pack),
-            json.loads(pack.ranking.read_bytes()) if pack.ranking else None,
+            _ranking(pack.ranking) if pack.ranking else None,
         )
         models |= dict.fromkeys(corpora, one)
     return models
@@ -48,6 +52,17 @@ def _with_models(found: Scan) -> Iterator[tuple[OfficePack, tuple[str, ...]]]:
         corpora = tuple(name for name in cited if name in present)
         if corpora and (pack.vocabulary or pack.ranking):
             yield pack, corpora
+
+
+def _ranking(path: Path) -> Mapping[str, Any]:
+    try:
+        return TypeAdapter(dict[str, Any]).validate_json(path.read_bytes())
+    except (OSError, ValidationError) as fault:
+        raise InvalidSource(
+            f"the learned ranking cannot be read: {fault}",
+            where=str(path),
+            remedy="learn it again with `citation-platform evals learn-manuals`",
+        ) from fault
 
 
 def _source(pack: OfficePack) -> str:

@@ -11,6 +11,7 @@ import pytest
 from citation_platform.errors import InvalidInput, InvalidSource, UnknownRelease
 from citation_platform.home import Home
 from citation_platform.index.port import SearchFilter
+from citation_platform.index.vocabulary import Concept, Vocabulary
 from citation_platform.law.addresses import parse_address
 from citation_platform.releases import layout
 from citation_platform.releases.admission import admit_all
@@ -18,6 +19,7 @@ from citation_platform.releases.build import BuildStep, FolderInput, build_candi
 from citation_platform.releases.holder import ReleaseHolder
 from citation_platform.releases.identity import release_id
 from citation_platform.releases.model import ModelRef, ReleaseManifest, Threshold
+from citation_platform.releases.office_models import CorpusModels, OfficeModels
 from citation_platform.releases.publish import publish, record_eval
 from citation_platform.releases.reader import open_release
 from citation_platform.releases.tables import known_folders, remove_folder
@@ -36,6 +38,25 @@ from tests.unit.releases.release_parts import (
 OTHER = "statutes.BWBR0005288"
 OTHER_MODEL = ModelRef(name="other", sha256="b" * 64, dimension=8)
 STATUTES = SearchFilter(corpora=("statutes",))
+WORDS: OfficeModels = {
+    "statutes": CorpusModels(
+        Vocabulary(
+            [
+                Concept(
+                    id="article",
+                    nl=["artikel"],
+                    en=["article"],
+                    de=["Artikel"],
+                    fr=["article"],
+                    it=["articolo"],
+                )
+            ]
+        ),
+        "1" * 64,
+        {"weights": {"text": 1.0}},
+    )
+}
+NO_MODELS: OfficeModels = {}
 
 
 @pytest.fixture
@@ -85,6 +106,28 @@ def test_search_finds_units_by_meaning_and_by_words(home: Home) -> None:
     release.close()
 
 
+def test_a_release_keeps_the_offices_words_and_finds_by_their_meaning(home: Home) -> None:
+    inputs = [FolderInput(key) for key in known_folders(home)]
+    manifest = build_candidate(home, folders=inputs, model=MODEL, office_models=WORDS)
+    assert manifest.office_models == {"statutes": "1" * 64}
+    release = open_release(home, manifest.id)
+    kept = release.office_models["statutes"]
+    assert kept.ranking == {"weights": {"text": 1.0}}
+    asked = kept.vocabulary.terms("Which article?", "en")
+    vector_of_meaning = release.lexicon.query_vector("", asked)
+    found = release.store.search(None, vector_of_meaning, where=STATUTES, limit=10)
+    assert {hit.unit_id for hit in found} == {
+        passage.unit_id
+        for number in range(1, 6)
+        for passage in release.editions(parse_address(f"bw:4:{number}"))
+    }
+    release.close()
+    plain = open_release(home, build(home).id)
+    assert plain.office_models == {}
+    assert plain.lexicon.query_vector("", asked).indices == ()
+    plain.close()
+
+
 def test_a_search_on_a_day_finds_only_units_that_are_law_then(home: Home) -> None:
     old = lid("50", "1", "oud", valid_to=date(2010, 12, 31), edition=" oud")
     new = lid("50", "1", "nieuw", valid_from=date(2011, 1, 1), edition=" nieuw")
@@ -121,18 +164,19 @@ def test_the_same_inputs_give_the_same_release_and_nothing_is_rebuilt(home: Home
 
 
 def test_every_input_changes_the_id(home: Home) -> None:
-    def identity(*keys: str, model: ModelRef = MODEL) -> str:
+    def identity(*keys: str, model: ModelRef = MODEL, words: OfficeModels = NO_MODELS) -> str:
         inputs = [FolderInput(key) for key in keys or known_folders(home)]
-        return release_id(admit_all(home, inputs, model=model, required=[CHECK]), model, ())
+        admission = admit_all(home, inputs, model=model, required=[CHECK])
+        return release_id(admission, model, (), words)
 
-    ids = {identity(), identity(ERFRECHT), identity(model=OTHER_MODEL)}
+    ids = {identity(), identity(ERFRECHT), identity(model=OTHER_MODEL), identity(words=WORDS)}
     put_folder(home, artikelen(5), fingerprint="9" * 64)
     ids.add(identity())
     put_folder(home, artikelen(6))
     ids.add(identity())
     put_folder(home, artikelen(6), passed=False)
     ids.add(identity())
-    assert len(ids) == 6
+    assert len(ids) == 7
 
 
 def test_learned_thresholds_are_part_of_the_release(home: Home) -> None:

@@ -109,7 +109,7 @@ def test_a_damaged_table_is_told_with_the_remedy(home: Home) -> None:
 
 def admitted(home: Home) -> tuple[str, dict[str, str]]:
     found = admit_all(home, [FolderInput(ERFRECHT)], model=MODEL, required=[CHECK])
-    return release_id(found, MODEL, ()), {item.key: item.reason for item in found.refused}
+    return release_id(found, MODEL, (), {}), {item.key: item.reason for item in found.refused}
 
 
 def test_a_folder_that_cites_a_page_nobody_can_look_at_is_kept_out(home: Home) -> None:

@@ -28,6 +28,7 @@ def release_of_pumps() -> SimpleNamespace:
         mentions=Mentions(rows),
         documents=[SimpleNamespace(names=("alpha/pomp.pdf",), document_hash=PUMP)],
         lexicon=SimpleNamespace(coverage=lambda word: 0.0),
+        office_models={},
     )
 
 

@@ -1,0 +1,153 @@
+"""A release is due when the tables, or what the office teaches them, are no longer the same."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from citation_platform.documents.model import Folder, Scan, ScanCost
+from citation_platform.errors import InvalidSource
+from citation_platform.home import Home
+from citation_platform.releases.build import FolderInput, build_candidate
+from citation_platform.releases.publish import publish, record_eval
+from citation_platform.stages.office_models import model_sources, models_of
+from citation_platform.stages.planning import release_is_due
+from tests.unit.releases.release_parts import CHECK, ERFRECHT, MODEL, artikelen, put_folder
+
+PACK = """\
+name: pumps
+title: Pompen
+languages: [nl]
+default_language: nl
+corpora:
+  - {name: statutes, title: Wetten, role: authority, reader: bwb,
+     vetting: {by: De pompenman, on: 2026-11-01},
+     legal_areas: [{area: erfrecht, laws: [BWBR0002761]}]}
+sample_question: Wat is een pomp?
+samples: sample
+smoke: smoke.jsonl
+"""
+MODELS = "vocabulary: vocabulary.yaml\nranking: ranking.json\n"
+WORDS = "concepts:\n  - {id: pump, nl: [pomp], en: [pump], de: [Pumpe], fr: [pompe], it: [pompa]}\n"
+
+
+@pytest.fixture
+def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The directory of an office with a vocabulary and a learned ranking."""
+    folder = tmp_path / "packs" / "pumps"
+    (folder / "sample" / "statutes").mkdir(parents=True)
+    (folder / "smoke.jsonl").write_text("")
+    (folder / "vocabulary.yaml").write_text(WORDS)
+    (folder / "ranking.json").write_text('{"weights": {"text": 1.0}}')
+    (folder / "pack.yaml").write_text(PACK + MODELS)
+    monkeypatch.setenv("CITATION_PACKS", str(folder.parent))
+    return folder
+
+
+@pytest.fixture
+def home(tmp_path: Path, pack: Path) -> Home:
+    """A home with one folder, published with the office's models of now."""
+    home = Home.from_environment(str(tmp_path / "home"))
+    put_folder(home, artikelen(2))
+    build_and_publish(home)
+    return home
+
+
+def found(*keys: str) -> Scan:
+    folders = [
+        Folder(key, "pumps", key.partition(".")[0], "bwb", key, "f" * 64, ())
+        for key in keys or (ERFRECHT,)
+    ]
+    return Scan(tuple(folders), (), (), frozenset(), ScanCost(0, 0, 0))
+
+
+def build_and_publish(home: Home) -> str:
+    manifest = build_candidate(
+        home,
+        folders=[FolderInput(ERFRECHT)],
+        model=MODEL,
+        required_checks=[CHECK],
+        office_models=models_of(found()),
+    )
+    record_eval(home, manifest.id, {}, passed=True)
+    publish(home, manifest.id)
+    return manifest.id
+
+
+def test_nothing_is_due_while_nothing_changed(home: Home) -> None:
+    assert not release_is_due(home, found())
+
+
+@pytest.mark.parametrize(
+    ("file", "content"),
+    [
+        ("ranking.json", '{"weights": {"text": 1.5}}'),
+        ("vocabulary.yaml", WORDS.replace("[pomp]", "[pomp, perspomp]")),
+        ("pack.yaml", PACK),
+        ("pack.yaml", PACK + "vocabulary: vocabulary.yaml\n"),
+    ],
+)
+def test_a_changed_or_withdrawn_ranking_or_vocabulary_makes_a_release_due(
+    home: Home, pack: Path, file: str, content: str
+) -> None:
+    (pack / file).write_text(content)
+    assert release_is_due(home, found())
+    build_and_publish(home)
+    assert not release_is_due(home, found())
+
+
+def test_the_changed_ranking_is_another_release_and_changing_it_back_the_old_one(
+    home: Home, pack: Path
+) -> None:
+    first = build_and_publish(home)
+    before = (pack / "ranking.json").read_text()
+    (pack / "ranking.json").write_text('{"weights": {"text": 1.5}}')
+    second = build_and_publish(home)
+    (pack / "ranking.json").write_text(before)
+    assert build_and_publish(home) == first != second
+
+
+def test_a_changed_table_makes_a_release_due(home: Home) -> None:
+    put_folder(home, artikelen(3))
+    assert release_is_due(home, found())
+
+
+def test_without_a_release_one_is_due_as_soon_as_there_is_a_table(
+    tmp_path: Path, pack: Path
+) -> None:
+    empty = Home.from_environment(str(tmp_path / "empty"))
+    assert not release_is_due(empty, found())
+    put_folder(empty, artikelen(1))
+    assert release_is_due(empty, found())
+
+
+def test_models_go_to_the_corpora_that_are_there_and_that_the_office_cites(pack: Path) -> None:
+    assert set(model_sources(found())) == set(models_of(found())) == {"statutes"}
+    assert model_sources(found("memos.2025")) == models_of(found("memos.2025")) == {}
+
+
+def test_an_office_without_models_adds_none(pack: Path) -> None:
+    (pack / "pack.yaml").write_text(PACK)
+    assert model_sources(found()) == models_of(found()) == {}
+
+
+def test_a_bad_vocabulary_is_named_and_a_published_release_stays(home: Home, pack: Path) -> None:
+    (pack / "vocabulary.yaml").write_text("concepts: [")
+    assert release_is_due(home, found())
+    with pytest.raises(InvalidSource, match=r"vocabulary\.yaml"):
+        models_of(found())
+
+
+@pytest.mark.parametrize("content", ["", "{", "\xff"])
+def test_a_bad_ranking_is_named(pack: Path, content: str) -> None:
+    (pack / "ranking.json").write_text(content, encoding="latin-1")
+    with pytest.raises(InvalidSource, match=r"ranking\.json"):
+        models_of(found())
+
+
+def test_what_a_release_keeps_is_what_the_pack_said(pack: Path) -> None:
+    models = models_of(found())["statutes"]
+    assert models.vocabulary.concepts("pompen", "nl") == {"pump"}
+    assert models.ranking == json.loads((pack / "ranking.json").read_bytes())
