@@ -11,8 +11,11 @@ from citation_platform.gate.reasons import ReasonCode
 from citation_platform.offices import load_pack
 from citation_platform.products.articles import Article
 from citation_platform.releases.mentions import Mentions
+from citation_platform.releases.office_models import CorpusModels
+from citation_platform.retrieval.ranking import RankedUnit
 from citation_platform.retrieval.understanding import Understanding
 from citation_platform.service.manual_desk import ManualDesk
+from tests.unit.retrieval.manuals.manual_parts import LEXICON, VOCABULARY, passage, row
 
 PUMP = "ab" * 32
 
@@ -103,3 +106,58 @@ def test_an_own_label_that_no_document_speaks_of_is_refused_by_its_number(articl
     assert understood.text == QUESTION
     assert outside.code is ReasonCode.UNKNOWN_PRODUCT
     assert "KV-9" in outside.message
+
+
+ROW = row("P12", ("Weight", "14 kg"), ("Pressure", "3 bar"), naming=[("Type", "P12")])
+PROSE = passage("The pump may be placed outside.")
+LEARNED = {
+    "weights": {"cell_header_leads": 2.0, "cell_naming": -3.0, "all": 3.0},
+    "confidence": {
+        "signals": ["missing"],
+        "means": [0.0],
+        "scales": [1.0],
+        "weights": [-9.0],
+        "bias": 1.0,
+    },
+    "threshold": 0.6,
+    "questions": 30,
+    "must_decline": 5,
+    "learned_from": {},
+    "learned_on": "2026-12-01",
+    "method": "by hand",
+    "held_out": {},
+}
+FOUND = tuple(RankedUnit(one.unit_id, 0.1, 0.8, 3.0, (one,)) for one in (PROSE, ROW))
+
+
+def learned_desk(ranking: dict[str, object] | None) -> ManualDesk:
+    release = release_of_pumps()
+    release.lexicon = LEXICON
+    release.office_models = {"manuals": CorpusModels(VOCABULARY, "0" * 64, ranking)}
+    return ManualDesk(release, load_pack("retail"))
+
+
+def test_the_row_and_cell_that_answer_come_with_how_sure_that_is():
+    desk = learned_desk(LEARNED)
+    pinned = desk.pinpoint(read("Wat is de druk van de P12?"), FOUND)
+    assert (pinned.choice.passage, pinned.choice.cell) == (ROW, 2)
+    assert [unit.passages for unit in pinned.ranked] == [(ROW,), (PROSE,)]
+    assert 0 < pinned.confidence < 1
+    unheard = desk.pinpoint(read("Welke xylofoon thermokoppelt de P12?"), FOUND)
+    assert unheard.confidence < desk.threshold < pinned.confidence
+
+
+def test_a_question_is_searched_by_its_meanings_too():
+    assert learned_desk(LEARNED).meanings(read("Welke druk?")) == ("concept:pressure",)
+
+
+@pytest.mark.parametrize(
+    "desk", [learned_desk(None), ManualDesk(release_of_pumps(), load_pack("retail"))]
+)
+def test_an_office_that_has_learned_no_ranking_answers_nothing(desk):
+    assert desk.pinpoint(read("Wat is de druk van de P12?"), FOUND) is None
+    assert desk.threshold == 1.0
+
+
+def test_where_nothing_is_found_nothing_is_chosen():
+    assert learned_desk(LEARNED).pinpoint(read("Welke druk?"), ()) is None
