@@ -66,6 +66,7 @@ class SkipReason(StrEnum):
     NO_STATE_DATE = "no_state_date"
     MANIFEST_WITHOUT_STATES = "manifest_without_states"
     UNUSABLE_NAME = "unusable_name"
+    OUTSIDE = "outside"  # a link that leads out of the source
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,9 @@ OpenFile = Callable[[str], BinaryIO]
 """How a file's content is opened; tests count with it."""
 
 _CHUNK = 1024 * 1024
+# Whoever may put files here must not make the platform read, keep and show others with it.
+_OUTSIDE = "a link that leads out of the source; put the file itself there"
+_TO_DIRECTORY = "a link to a directory, which is not followed; make it a source of its own"
 
 
 def open_binary(path: str) -> BinaryIO:
@@ -73,6 +76,11 @@ def _list(root: Path, found: Walk) -> list[str]:
     paths: list[str] = []
     for parent, directories, names in os.walk(root, onerror=report):
         directories[:] = sorted(name for name in directories if not name.startswith("."))
+        found.skipped += [
+            SkippedFile(link, SkipReason.OUTSIDE, _TO_DIRECTORY)
+            for name in directories
+            if (link := Path(parent, name)).is_symlink()
+        ]
         paths += [os.path.join(parent, name) for name in names if not name.startswith(".")]  # noqa: PTH118 - strings: a Path per file doubles the cost of a no-change scan
     return sorted(paths)
 
@@ -89,7 +97,10 @@ def _look_at(
     try:
         status = os.lstat(path)
         if stat.S_ISLNK(status.st_mode):
-            status = _linked(path, root)
+            if not Path(path).resolve().is_relative_to(root):
+                found.skipped.append(SkippedFile(Path(path), SkipReason.OUTSIDE, _OUTSIDE))
+                return
+            status = os.stat(path)  # noqa: PTH116 - see above
         if known is not None and known.still_holds(status):
             found.files.append(known)
             return
@@ -102,13 +113,6 @@ def _look_at(
         return
     found.files.append(fresh)
     found.read.append(fresh)
-
-
-def _linked(path: str, root: Path) -> os.stat_result:
-    """What a link leads to; whoever may put files here must not reach others with it."""
-    if not Path(path).resolve().is_relative_to(root):
-        raise OSError("a link to outside of the source")
-    return os.stat(path)  # noqa: PTH116 - see above
 
 
 def _read(path: str, status: os.stat_result, open_file: OpenFile) -> KnownFile:

@@ -223,6 +223,23 @@ def test_every_unusable_file_is_listed_with_its_reason_and_the_rest_goes_on(
     assert all(item.detail for item in found.skipped)
 
 
+def test_a_link_counts_only_when_it_leads_to_a_file_of_the_same_source(
+    statutes: Statutes, source: SourceFolder, tmp_path: Path
+) -> None:
+    inside = source.put("echt/erfrecht.xml", toestand(ERFRECHT, "2020-01-01"))
+    outside = SourceFolder(tmp_path / "elders").put("a.xml", toestand(NOTARIS, "2020-01-01"))
+    (source.path / "binnen.xml").symlink_to(inside)
+    (source.path / "buiten.xml").symlink_to(outside)
+    (source.path / "map").symlink_to(outside.parent, target_is_directory=True)
+    found = statutes.scan(source.path)
+    assert only(found).name == ERFRECHT
+    assert {item.path.name: item.reason for item in found.skipped} == {
+        "buiten.xml": SkipReason.OUTSIDE,
+        "map": SkipReason.OUTSIDE,
+    }
+    assert str(outside) not in statutes.opener.opened
+
+
 def test_a_file_name_that_is_not_utf8_is_listed(statutes: Statutes, source: SourceFolder) -> None:
     source.put("a.xml", toestand(ERFRECHT, "2020-01-01"))
     Path(os.fsdecode(os.fsencode(source.path) + b"/\xff.xml")).write_bytes(b"<a/>")
