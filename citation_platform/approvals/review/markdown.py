@@ -56,8 +56,8 @@ def _sampled(page: SamplePage, service_url: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """Text that Markdown shows as it is, on one line."""
-    flat = " ".join(text.split())
+    """Text that Markdown shows as it is, on one line; signs that turn it around are shown as �."""
+    flat = "".join(sign if sign.isprintable() else "\ufffd" for sign in " ".join(text.split()))
     return _MARKUP.sub(r"\\\1", flat.replace("&", "&amp;").replace("<", "&lt;"))
 
 

@@ -84,4 +84,5 @@ def to_markdown(rows: Sequence[NeedsPerson], *, most: int = 100) -> str:
 def _cell(text: str) -> str:
     """Text that stays text in Markdown: file names come from strangers."""
     safe = "".join(f"\\{char}" if char in r"\`*_{}[]<>|#!" else char for char in text)
-    return " ".join(safe.split())
+    flat = " ".join(safe.split())
+    return "".join(sign if sign.isprintable() else "\ufffd" for sign in flat)
