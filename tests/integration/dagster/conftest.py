@@ -178,3 +178,9 @@ def corpus_type() -> type[Corpus]:
 def shop(tmp_path: Path, hash_model: HashModelResource) -> Shop:
     """Two suppliers in a home of their own; nothing is ingested yet."""
     return Shop(tmp_path, hash_model)
+
+
+@pytest.fixture(scope="session")
+def hash_model_type() -> type[HashModelResource]:
+    """For fixtures that live longer than one test."""
+    return HashModelResource

@@ -183,6 +183,42 @@ def circling_form() -> bytes:
     return _with_page(page, {4: stream(b"/F Do", entries), 5: stream(b"/F Do")})
 
 
+def branching_forms() -> bytes:
+    """A form that draws ten of the next, nine levels deep: a thousand million objects."""
+    first, levels = 10, 9
+    entries = b"/Type/XObject/Subtype/Form/BBox[0 0 595 842]"
+    forms = {
+        number: stream(
+            b"/F Do " * 10, entries + b"/Resources<</XObject<</F %d 0 R>>>>" % (number + 1)
+        )
+        for number in range(first, first + levels)
+    }
+    forms[first + levels] = stream(b"0 0 9 9 re f", entries)
+    page = _A4 + b"/Contents 4 0 R/Resources<</XObject<</F %d 0 R>>>>" % first
+    return _with_page(page, {4: stream(b"/F Do"), **forms})
+
+
+def crowded_page(count: int) -> bytes:
+    """One page that shows so many characters, in lines that all differ."""
+    lines = (
+        b"1 0 0 1 %d.%03d %d.%03d Tm (%06d leverancier %06d toestel) Tj"
+        % (
+            20 + number * 37 % 400,
+            number % 1000,
+            20 + number * 53 % 790,
+            number % 997,
+            number,
+            number,
+        )
+        for number in range(count // 30)
+    )
+    shown = b"BT /F 4 Tf\n" + b"\n".join(lines) + b"\nET"
+    font = b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"
+    page = _A4 + b"/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>"
+    packed = stream(zlib.compress(shown, 6), b"/Filter/FlateDecode")
+    return _with_page(page, {4: packed, 5: font})
+
+
 def circling_table() -> bytes:
     """A cross-reference table whose predecessor is itself."""
     whole = one_page("tekst", compress=False)
