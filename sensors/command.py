@@ -64,7 +64,7 @@ def run_ingest(
     after = current_id(home)
     done = time.perf_counter()
     return IngestSummary(
-        folders=_results(home, found, due, todo),
+        folders=_results(home, due, todo, due if run is None else plan(home, found)),
         skipped=_skipped(found),
         release_id=after,
         published=after != before,
@@ -143,16 +143,15 @@ def _problem(home: Home, found: Scan, run: _Run | None, *, published: bool) -> s
     return run.problem
 
 
-def _results(
-    home: Home, found: Scan, due: Plan, todo: Sequence[Folder]
-) -> tuple[FolderResult, ...]:
+def _results(home: Home, due: Plan, todo: Sequence[Folder], left: Plan) -> tuple[FolderResult, ...]:
+    """``left``: what is still to be done after the run."""
     worked = {folder.key for folder in todo}
-    waiting = {folder.key for folder in plan(home, found).waiting}
+    waiting = {folder.key for folder in left.waiting}
     results = [
         _waiting(home, folder)
         if folder.key in waiting
         else _result(home, folder, folder.key in worked)
-        for folder in found.folders
+        for folder in left.scan.folders
     ]
     results += [FolderResult(key=key, state=FolderState.REMOVED) for key in due.removed]
     return tuple(results)

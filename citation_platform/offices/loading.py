@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, get_args
 
@@ -36,7 +37,14 @@ def load_pack_file(path: Path) -> OfficePack:
     Raises ``InvalidPack``: ``where`` is ``file:line`` of the first problem, and the
     message lists every further problem on a line of its own.
     """
-    marked = read_marked_yaml(_read(path), name=str(path))
+    return _pack(path, _read(path))
+
+
+@lru_cache(maxsize=32)
+def _pack(path: Path, text: str) -> OfficePack:
+    """Kept as long as the file says the same: a look at the sources asks for every folder, and
+    reading the YAML costs 25 ms."""
+    marked = read_marked_yaml(text, name=str(path))
     if not isinstance(marked.data, Mapping):
         raise InvalidPack(
             "a pack is a mapping of keys to values",

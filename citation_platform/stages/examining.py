@@ -157,11 +157,16 @@ def examined_folder(home: Home, key: str) -> tuple[Examined, ...]:
     try:
         return tuple(_from_row(row) for row in pq.read_table(path, schema=SCHEMA).to_pylist())
     except (OSError, ValueError, pa.ArrowException) as fault:
-        raise InvalidSource(
-            f"the table cannot be used: {fault}",
-            where=str(path),
-            remedy=f"materialise content_hashes of folder {key} again",
-        ) from fault
+        raise _damaged(path, key, fault) from fault
+
+
+def was_examined(home: Home, key: str) -> bool:
+    """True when there are examined files; only the table's footer is read. Raises as above."""
+    path = local_path(home.table(EXAMINED, key))
+    try:
+        return path.exists() and pq.read_metadata(path).num_rows > 0
+    except (OSError, ValueError, pa.ArrowException) as fault:
+        raise _damaged(path, key, fault) from fault
 
 
 def examined_folders(home: Home) -> tuple[str, ...]:
@@ -177,6 +182,14 @@ def forget_examined(home: Home, key: str) -> None:
 def secret_of(document: Examined, secrets: tuple[Secret, ...]) -> Secret | None:
     """The password that opened the document, by its label."""
     return next((one for one in secrets if one.label == document.password_label), None)
+
+
+def _damaged(path: Path, key: str, fault: Exception) -> InvalidSource:
+    return InvalidSource(
+        f"the table cannot be used: {fault}",
+        where=str(path),
+        remedy=f"materialise content_hashes of folder {key} again",
+    )
 
 
 def _paths(folder: Folder) -> dict[str, str]:

@@ -25,7 +25,7 @@ from citation_platform.home import Home
 from citation_platform.offices import ApprovalMode, load_pack
 from citation_platform.stages.capture import captured_folder
 from citation_platform.stages.cataloguing import catalog_rows
-from citation_platform.stages.examining import examined_folder
+from citation_platform.stages.examining import examined_folder, was_examined
 
 
 def needs_approval(folder: Folder) -> bool:
@@ -104,7 +104,7 @@ def is_examined(home: Home, folder: Folder) -> bool:
     return (
         captured is not None
         and captured.fingerprint == folder.fingerprint
-        and bool(examined_folder(home, folder.key))
+        and was_examined(home, folder.key)
     )
 
 
