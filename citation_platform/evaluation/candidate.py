@@ -26,7 +26,7 @@ from citation_platform.releases.layout import existing_release
 from citation_platform.releases.office_models import read_office_models
 from citation_platform.releases.publish import record_eval
 from citation_platform.releases.reader import open_release
-from citation_platform.retrieval.manuals.ranking_model import RankingModel
+from citation_platform.retrieval.manuals.ranking_model import RankingModel, stored_ranking
 from citation_platform.retrieval.search import Searcher
 from citation_platform.service.assembly import asker_for
 from citation_platform.service.manual_desk import reads_manuals
@@ -67,11 +67,8 @@ def manual_rankings(home: Home, release_id: str) -> dict[str, RankingModel]:
     Raises ``UnknownRelease``, ``InvalidSource``.
     """
     carried = read_office_models(existing_release(home, release_id))
-    return {
-        corpus: RankingModel.model_validate(models.ranking)
-        for corpus, models in carried.items()
-        if models.ranking is not None
-    }
+    found = {corpus: stored_ranking(models.ranking) for corpus, models in carried.items()}
+    return {corpus: ranking for corpus, ranking in found.items() if ranking is not None}
 
 
 def evaluate_candidate(

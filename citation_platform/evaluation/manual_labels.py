@@ -14,7 +14,7 @@ import re
 from collections import Counter
 from enum import IntEnum
 
-from citation_platform.evaluation.manuals import ManualQuestion, figures_of, normal
+from citation_platform.evaluation.manuals import ManualQuestion, figures_of, normal, stands_in
 from citation_platform.passages.blanks import prints_no_value
 from citation_platform.passages.record import Passage, RowCell
 
@@ -88,7 +88,7 @@ def _is_labelled(question: ManualQuestion, passage: Passage) -> bool:
 def _is_answer(question: ManualQuestion, passage: Passage, cell: RowCell) -> bool:
     value, answer = normal(_printed(passage, cell)), normal(question.answer)
     same_figures = set(figures_of(value)) == set(figures_of(answer)) != set()
-    return bool(value) and (value in answer or same_figures)
+    return bool(value) and (stands_in(value, answer) or same_figures)
 
 
 def _printed(passage: Passage, cell: RowCell) -> str:

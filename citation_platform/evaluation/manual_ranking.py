@@ -37,7 +37,8 @@ RANKING_RIDGE, CONFIDENCE_RIDGE = 1.0, 30.0
 """Chosen by held-out figures of 690 questions: between .3 and 3, and 12 and 30, little changes."""
 
 FEWEST = 30
-"""Answerable questions below which nothing is learned."""
+"""Answerable questions below which nothing is learned, and answers below which a threshold
+proves nothing."""
 
 _LEAST_SPREAD = 1e-5
 """Standard deviation below which a signal is the same for every question; scales are stored
@@ -165,8 +166,8 @@ class _Outcomes:
         """The least confidence that keeps both promises; above all when none does."""
         for limit in sorted(set(self.chances.tolist())):
             given = self._given(limit)
-            if not given.any():
-                break
+            if given.sum() < FEWEST:
+                break  # a promise kept on a handful is luck
             false = (given & self.decline).sum() / max(int(self.decline.sum()), 1)
             if self.right[given].mean() >= RIGHT and false <= FALSE:
                 return round(float(limit), 4)

@@ -169,12 +169,18 @@ def _has_value(question: ManualQuestion, citation: Citation) -> bool:
     if question.kind in ("table", "fault_code") and citation.row_header is not None:
         value = normal(citation.value or "")
         return bool(value) and (
-            value in answer or set(figures_of(value)) == set(figures_of(answer)) != set()
+            stands_in(value, answer) or set(figures_of(value)) == set(figures_of(answer)) != set()
         )
     figures = figures_of(answer)
     return normal(question.gold_text) in quote or (
         bool(figures) and all(figure in figures_of(quote) for figure in figures)
     )
+
+
+def stands_in(value: str, answer: str) -> bool:
+    """True when the value is a part of the answer that ends where words and figures end: "4"
+    is no part of "40 V"."""
+    return re.search(rf"(?<![\w.,]){re.escape(value)}(?!\w|[.,]\d)", answer) is not None
 
 
 def normal(text: str) -> str:

@@ -150,8 +150,10 @@ class Vocabulary:
         spoken = words(text)
         found = {name for one in self.find(spoken, language) for name in one.concepts}
         for word in spoken:
-            found |= self._of_word(word, language)
-            for part in self.parts(word, language):
+            listed = self._of_word(word, language)
+            found |= listed
+            # A listed compound has its own meaning: "Drehzahl" is no lathe.
+            for part in () if listed else self.parts(word, language):
                 found |= part.concepts
         return frozenset(found)
 
@@ -182,6 +184,8 @@ class Vocabulary:
 
     def _look_up(self, word: str, language: str) -> frozenset[str]:
         """The word in the text's language, or in English; names and loan words in any."""
+        if word in function_words() and len(word) < _SHORTEST_FOREIGN:
+            return frozenset()  # "de" is no Germany, "op" is not up
         own, *others = _languages(language)
         known = self._known(word, own)
         # A function word means something only where it is listed as such.

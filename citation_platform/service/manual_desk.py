@@ -28,7 +28,7 @@ from citation_platform.retrieval.manuals.pinpointing import (
     pinpoint,
     reader,
 )
-from citation_platform.retrieval.manuals.ranking_model import RankingModel
+from citation_platform.retrieval.manuals.ranking_model import stored_ranking
 from citation_platform.retrieval.manuals.scope import Scope, scope_of
 from citation_platform.retrieval.ranking import RankedUnit
 from citation_platform.retrieval.search import EVERYWHERE, Narrowing
@@ -67,8 +67,7 @@ class ManualDesk:
         self._articles_of = articles_of
         models = _models(release, pack)
         self._vocabulary = models.vocabulary if models else Vocabulary()
-        learned = models.ranking if models else None
-        self._ranking = RankingModel.model_validate(learned) if learned else None
+        self._ranking = stored_ranking(models.ranking if models else None)
         self._read = reader(release.lexicon, self._vocabulary)
         self._files = {
             PurePosixPath(name).name.casefold(): entry.document_hash

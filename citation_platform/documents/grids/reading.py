@@ -16,6 +16,7 @@ from citation_platform.documents.grids.model import Cell, Grid
 
 # A unit in a header: "[mm]", "(A)", "Gewicht in kg", "Leistung, kW".
 BRACKETED = re.compile(r"[\[(]\s*([^\])]{1,14})\s*[\])]")
+TRAILING = re.compile(r"(?:\b(?:in|en)\s+|,\s*)(\S{1,8})\s*$")
 UNIT = re.compile(
     r"^(%|‰|°|°\s?[CFK]|K|[µmcdk]?m[²³23]?|mm\s?[²2]|inch|in|ft|[mk]?g|t|lbs?|[mcdh]?l|"
     r"[mkMG]?W(h|p)?(/a|/jaar)?|[mkM]?V(A|AC|DC|ac|dc|~)?|V\s?(AC|DC)|[mµk]?A|[kM]?Ω|[kM]?Ohm|"
@@ -205,9 +206,9 @@ class _Reader:
 
 
 def unit_in(texts: Sequence[str]) -> str | None:
-    """The first unit in brackets that any of the texts gives, "[mm]" or "(A)"."""
+    """The first unit that any of the texts gives: "[mm]", "(A)", "Druk in bar", "Leistung, kW"."""
     for text in texts:
-        for found in BRACKETED.findall(text):
+        for found in (*BRACKETED.findall(text), *TRAILING.findall(text)):
             if UNIT.match(found.strip()):
                 return str(found).strip()
     return None

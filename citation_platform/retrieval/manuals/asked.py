@@ -21,6 +21,10 @@ _SHORT_CODE = re.compile(
     r"(?<![\w'’])(?:[A-Z]{1,3}|[A-Z]?\d{1,3}[A-Z]?|[IVX]{1,4}|\d{1,3}[A-Z]|[A-Z]\d{1,3})(?![\w'’])"
 )
 _UNIT_WORD = re.compile(r"(?<!\w)(?:[a-zA-Z°µΩ][\w°µΩ³²]{0,4}(?:/[a-zA-Z]{1,4}[²³23]?)?|%)(?!\w)")
+_SAME_MEANING = 0.85
+"""What a word of the same meaning counts beside the word itself: "dakdoorvoer" and
+"geveldoorvoer" are both flue terminals, and only one of them was asked about."""
+
 _LOWEST_WEIGHT, _HIGHEST_WEIGHT = 0.2, 6.0
 """An unknown word weighs no more than a word of one text in some four hundred."""
 
@@ -42,18 +46,21 @@ class Lexical(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A content word or word group: any of the keys covers it; else each of its ``parts``
-    covers its share of a compound. ``weight``: its rarity."""
+    """A content word or word group: its ``own`` stem covers it, a ``keys`` of the same meaning
+    nearly, and each of its ``parts`` its share of a compound. ``weight``: its rarity."""
 
     text: str
+    own: frozenset[str]
     keys: frozenset[str]
     parts: tuple[frozenset[str], ...]
     weight: float
 
     def covered(self, keys: frozenset[str]) -> float:
         """0 to 1: how far a text with these keys says it."""
-        if self.keys & keys:
+        if self.own & keys:
             return 1.0
+        if self.keys & keys:
+            return _SAME_MEANING
         return sum(bool(part & keys) for part in self.parts) / max(len(self.parts), 2)
 
 
@@ -139,7 +146,9 @@ def _wanted(
     """Content words and word groups, each once; names, function words and figures are none."""
     spoken = words(text)
     grouped = {found.start: found for found in vocabulary.find(spoken, language)}
-    named = {word for name in names for word in words(name.text)} | {name.key for name in names}
+    # A German capital makes no name: every noun has one.
+    true = [name for name in names if name.kind in _CODES or language != "de"]
+    named = {word for name in true for word in words(name.text)} | {name.key for name in true}
     result: dict[str, Wanted] = {}
     at = 0
     while at < len(spoken):
@@ -171,13 +180,13 @@ def _one(
         listed = vocabulary.parts(group[0], language)
         lexical = [frozenset((stem,)) for stem in terms[0][1:]] if terms else []
         parts = [_part_keys(part, lexicon) for part in listed] if listed else lexical
-        keys = concepts | frozenset(stems[:1])
+        own = frozenset(stems[:1])
     else:
         parts = [frozenset((stem,)) for stem in stems]
-        keys = concepts
+        own = frozenset()
     rarest = max(map(lexicon.idf, stems), default=_HIGHEST_WEIGHT / 2)
     weight = max(_LOWEST_WEIGHT, min(_HIGHEST_WEIGHT, rarest))
-    return Wanted(" ".join(group), keys, tuple(parts), weight)
+    return Wanted(" ".join(group), own, concepts, tuple(parts), weight)
 
 
 def _part_keys(part: Part, lexicon: Lexical) -> frozenset[str]:

@@ -182,7 +182,7 @@ def _unasked(asked: Asked, said: Said) -> float:
     if not said.content:
         return 0.0
     spoken = frozenset(
-        key for word in asked.wanted for keys in (word.keys, *word.parts) for key in keys
+        key for word in asked.wanted for keys in (word.own, word.keys, *word.parts) for key in keys
     )
     rest = {
         term

@@ -14,8 +14,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from datetime import date
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from citation_platform.errors import InvalidSource
 
 
 class ConfidenceModel(BaseModel):
@@ -66,6 +69,19 @@ class RankingModel(BaseModel):
         """The candidate's score; only differences between candidates of a question mean
         something."""
         return sum(self.weights.get(name, 0.0) * value for name, value in features.items() if value)
+
+
+def stored_ranking(stored: Mapping[str, Any] | None) -> RankingModel | None:
+    """The model that a release carries. Raises ``InvalidSource`` when it is of another form."""
+    if stored is None:
+        return None
+    try:
+        return RankingModel.model_validate(stored)
+    except ValidationError as fault:
+        raise InvalidSource(
+            f"the learned ranking of manuals cannot be read: {fault.errors()[0]['msg']}",
+            remedy="learn it again with `citation-platform evals learn-manuals`, then ingest",
+        ) from fault
 
 
 def shares(scores: Sequence[float]) -> list[float]:
