@@ -17,7 +17,7 @@ from citation_platform.documents.pages.deciding import Decision, Way, decide
 from citation_platform.documents.pages.digital import DrawnPage, draw_page, loaded_page, open_pdf
 from citation_platform.documents.pages.languages import document_language, language_of
 from citation_platform.documents.pages.model import Page, PageSource, Word
-from citation_platform.documents.pages.objects import page_objects
+from citation_platform.documents.pages.objects import text_runs
 from citation_platform.documents.pages.outline import bookmarks
 from citation_platform.documents.pages.regions import KnownRegions, mean_confidence, read_regions
 from citation_platform.documents.pages.rendering import render
@@ -111,7 +111,7 @@ def _regions(
 ) -> tuple[Word, ...]:
     seconds, min_confidence, scratch = limits
     with loaded_page(document, number) as (page, frame):
-        runs = list(page_objects(page, frame).runs.values())
+        runs = text_runs(page)
         try:
             return read_regions(
                 page,

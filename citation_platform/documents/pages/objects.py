@@ -22,6 +22,9 @@ _DEPTH = 8
 MAX_PATHS = 30_000
 
 Colour = tuple[int, int, int]
+Corners = tuple[tuple[float, float], ...]
+Clips = dict[tuple[Matrix, Corners], Box]
+"""Clip paths of a page by matrix and corners: most objects share one with their neighbours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,7 @@ def page_objects(page: Any, frame: Frame) -> PageObjects:
     import pypdfium2.raw as pdfium
 
     found = PageObjects()
+    clips: Clips = {}
     for order, (handle, kind, outer) in enumerate(_walk(page)):
         if kind == pdfium.FPDF_PAGEOBJ_TEXT:
             found.runs[_address(handle)] = _run(order, handle, outer)
@@ -83,12 +87,23 @@ def page_objects(page: Any, frame: Frame) -> PageObjects:
                 found.capped = True
                 continue
             matrix = _matrix(handle).then(outer)
-            found.shapes.append(Shape(order, handle, matrix, _clip(handle, outer, frame)))
+            found.shapes.append(Shape(order, handle, matrix, _clip(handle, outer, frame, clips)))
         elif kind == pdfium.FPDF_PAGEOBJ_IMAGE:
-            picture = _picture(handle, outer, frame)
+            picture = _picture(handle, outer, frame, clips)
             if picture is not None:
                 found.pictures.append((order, picture))
     return found
+
+
+def text_runs(page: Any) -> list[TextRun]:
+    """Only the text of a raw page: on a page full of drawings a small part of the cost."""
+    import pypdfium2.raw as pdfium
+
+    return [
+        _run(order, handle, outer)
+        for order, (handle, kind, outer) in enumerate(_walk(page))
+        if kind == pdfium.FPDF_PAGEOBJ_TEXT
+    ]
 
 
 def _walk(page: Any) -> Iterator[tuple[Any, int, Matrix]]:
@@ -147,7 +162,7 @@ def fill_colour(handle: Any) -> tuple[Colour | None, float]:
     return (red, green, blue), alpha / 255
 
 
-def _picture(handle: Any, outer: Matrix, frame: Frame) -> Picture | None:
+def _picture(handle: Any, outer: Matrix, frame: Frame, clips: Clips) -> Picture | None:
     import pypdfium2.raw as pdfium
 
     matrix = _matrix(handle).then(outer)
@@ -159,7 +174,7 @@ def _picture(handle: Any, outer: Matrix, frame: Frame) -> Picture | None:
         max(y for _, y in corners),
     )
     shown = within(box, frame.sheet)
-    clip = _clip(handle, outer, frame)
+    clip = _clip(handle, outer, frame, clips)
     shown = within(shown, clip) if shown and clip else shown
     wide, high = ctypes.c_uint(), ctypes.c_uint()
     if shown is None or not pdfium.FPDFImageObj_GetImagePixelSize(
@@ -184,7 +199,7 @@ def within(box: Box, limit: Box) -> Box | None:
     return part if part.x0 <= part.x1 and part.top <= part.bottom else None
 
 
-def _clip(handle: Any, outer: Matrix, frame: Frame) -> Box | None:
+def _clip(handle: Any, outer: Matrix, frame: Frame, clips: Clips) -> Box | None:
     """The rectangle that all clip paths of an object leave open; None without clips."""
     import pypdfium2.raw as pdfium
 
@@ -194,20 +209,38 @@ def _clip(handle: Any, outer: Matrix, frame: Frame) -> Box | None:
         count = pdfium.FPDFClipPath_CountPathSegments(clip, path)
         if count < 2 or count > 200:
             continue
-        points = [
-            frame.point(
-                *outer.point(*segment_point(pdfium.FPDFClipPath_GetPathSegment(clip, path, i)))
-            )
-            for i in range(count)
-        ]
-        box = Box(
-            min(x for x, _ in points),
-            min(y for _, y in points),
-            max(x for x, _ in points),
-            max(y for _, y in points),
-        )
+        corners = _corners(clip, path, count)
+        box = clips.get((outer, corners))
+        if box is None:
+            box = clips[outer, corners] = _around(corners, outer, frame)
         open_part = box if open_part is None else (within(open_part, box) or Box(0, 0, 0, 0))
     return open_part
+
+
+def _corners(clip: Any, path: int, count: int) -> Corners:
+    """End points of the segments of a clip path, read without a new buffer for each."""
+    import pypdfium2.raw as pdfium
+
+    x, y = ctypes.c_float(), ctypes.c_float()
+    at_x, at_y = ctypes.byref(x), ctypes.byref(y)
+    corners = []
+    for index in range(count):
+        x.value = y.value = 0.0
+        pdfium.FPDFPathSegment_GetPoint(
+            pdfium.FPDFClipPath_GetPathSegment(clip, path, index), at_x, at_y
+        )
+        corners.append((x.value, y.value))
+    return tuple(corners)
+
+
+def _around(corners: Corners, outer: Matrix, frame: Frame) -> Box:
+    points = [frame.point(*outer.point(x, y)) for x, y in corners]
+    return Box(
+        min(x for x, _ in points),
+        min(y for _, y in points),
+        max(x for x, _ in points),
+        max(y for _, y in points),
+    )
 
 
 def segment_point(segment: Any) -> tuple[float, float]:
