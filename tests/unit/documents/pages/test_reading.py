@@ -11,7 +11,7 @@ from PIL import Image
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
-from citation_platform.documents.pages import child, reading, tesseract
+from citation_platform.documents.pages import child, glyphs, reading, tesseract
 from citation_platform.documents.pages.model import PageState
 from citation_platform.documents.pages.reading import read_pages
 from citation_platform.documents.pages.settings import ReadingSettings
@@ -218,3 +218,48 @@ def test_a_file_that_is_no_pdf_is_an_error_with_its_name(tmp_path: Path, sandbox
 
     with pytest.raises(InvalidSource, match=r"kapot\.pdf"):
         read(tmp_path / "kapot.pdf")
+
+
+def test_a_page_of_more_characters_than_anybody_reads_is_listed_and_the_next_is_read(
+    sandbox: Callable[..., InProcess], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(glyphs, "MOST_CHARACTERS", 40)
+    sandbox()
+    path = tmp_path / "crowded.pdf"
+    canvas = Canvas(str(path))
+    for line in range(10):
+        canvas.drawString(60, 700 - 20 * line, f"regel {line} met tekens")
+    canvas.showPage()
+    canvas.drawString(60, 700, "een gewone regel")
+    canvas.save()
+    pages = read_pages(
+        path, document_hash="0" * 64, content_hash="0" * 64, objects=ObjectStore(tmp_path)
+    ).pages
+    assert [page.state for page in pages] == [PageState.UNREADABLE, PageState.READABLE]
+    assert not pages[0].words
+    assert "meer tekens" in (pages[0].reason or "")
+
+
+def test_a_document_of_nothing_but_traps_ends_when_its_time_is_over(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    tries = []
+
+    def slow(task: str, arguments: Mapping[str, Any], **_: Any) -> Outcome:
+        if task.endswith("count_pages"):
+            return Outcome(Ending.FINISHED, value=500)
+        tries.append(len(arguments["numbers"]))
+        return Outcome(Ending.TIMEOUT, wall_seconds=100.0)
+
+    monkeypatch.setattr(reading, "run_limited", slow)
+    pages = read_pages(
+        tmp_path / "traps.pdf",
+        document_hash="0" * 64,
+        content_hash="0" * 64,
+        objects=ObjectStore(tmp_path),
+        settings=ReadingSettings(document_seconds=500.0),
+    ).pages
+    assert len(tries) == 20
+    assert [page.number for page in pages] == list(range(1, 501))
+    assert {page.state for page in pages} == {PageState.TIMEOUT}
+    assert all(page.reason for page in pages)
