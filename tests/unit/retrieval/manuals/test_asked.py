@@ -23,7 +23,7 @@ def test_content_words_are_wanted_once_and_function_words_names_and_figures_are_
 def test_a_word_group_with_a_meaning_of_its_own_is_one_wanted_thing() -> None:
     (one,) = ask("Hoe zwaar is de P-12?").wanted
     assert one.text == "hoe zwaar"
-    assert one.covered(text_keys("Weight in kg", "en", LEXICON, VOCABULARY)) == 1.0
+    assert one.covered(text_keys("Weight in kg", "en", LEXICON, VOCABULARY)) == 0.85
 
 
 def test_a_dutch_compound_is_covered_by_an_english_row_that_says_its_parts() -> None:

@@ -139,7 +139,7 @@ def test_words_that_are_said_nowhere_make_a_choice_less_sure() -> None:
     unsaid = best("Wat is het xylofoongewicht en de thermokoppeldiepte?", unit(PUMP)).signals
     assert said["missing"] == 0
     assert unsaid["missing"] > 0
-    assert unsaid["covered_all"] < said["covered_all"] == 1
+    assert unsaid["covered_all"] < said["covered_all"] == 0.85
 
 
 def test_a_passage_is_read_once_however_often_it_is_found() -> None:
