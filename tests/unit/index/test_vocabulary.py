@@ -118,7 +118,9 @@ def test_an_unknown_language_is_read_as_english(vocabulary: Vocabulary) -> None:
     assert vocabulary.concepts("rotation speed", "pt") == {"speed"}
 
 
-def test_short_function_words_mean_nothing_even_where_they_are_listed(vocabulary: Vocabulary) -> None:
+def test_short_function_words_mean_nothing_even_where_they_are_listed(
+    vocabulary: Vocabulary,
+) -> None:
     assert vocabulary.concepts("de het een van is", "nl") == frozenset()
     # Lists of countries hold DE, lists of directions "op": in a sentence they are neither.
     assert vocabulary.concepts("mag niet", "nl") == frozenset()
