@@ -103,9 +103,10 @@ def _print(summary: IngestSummary) -> None:
         )
     waiting = [one for one in summary.folders if one.key in summary.awaiting]
     if waiting:
-        print_table(
-            "Awaiting approval", ("folder", "next"), [(one.key, one.reason) for one in waiting]
-        )
+        # Lines, not a table: its columns would break a command that is there to be copied.
+        STDOUT.print("[bold]Awaiting approval[/]")
+        for one in waiting:
+            STDOUT.print(f"{escape(one.key)}: {escape(one.reason or '')}")
     if summary.skipped:
         print_table(
             "Left out",
