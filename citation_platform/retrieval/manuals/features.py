@@ -36,7 +36,7 @@ def passage_features(asked: Asked, candidate: Candidate) -> dict[str, float]:
     fields = candidate.fields
     table = candidate.kind == Kind.TABLE.value
     foreign = candidate.language != asked.language
-    figures = frozenset(figure.replace(",", ".") for figure in asked.figures)
+    figures = _figures(asked)
     row = fields.row
     everything = fields.everything
     digits = any(any(map(str.isdigit, figure)) for figure in fields.text.figures - figures)
@@ -85,75 +85,102 @@ def passage_features(asked: Asked, candidate: Candidate) -> dict[str, float]:
 
 def cell_features(asked: Asked, fields: PassageFields, chosen: int) -> dict[str, float]:
     """Features of one value among those of its row."""
-    cells = fields.cells
-    cell = cells[chosen]
-    others = [one for place, one in enumerate(cells) if place != chosen]
-    figures = frozenset(figure.replace(",", ".") for figure in asked.figures)
+    cell = fields.cells[chosen]
+    others = [one for place, one in enumerate(fields.cells) if place != chosen]
     rivals = [one for one in others if not one.naming] or others
-    header = share(asked.wanted, cell.header)
-    codes = asked.names | asked.codes
-    named_here = _lead(
-        len(codes & cell.header.names), [len(codes & one.header.names) for one in rivals]
-    )
-    counted_here = _lead(
-        len(figures & cell.header.figures), [len(figures & one.header.figures) for one in rivals]
-    )
-    said_here = _lead(header, [share(asked.wanted, one.header) for one in rivals])
-    says_asked = bool(cell.value.content) and not cell.digits and not _unasked(asked, cell.value)
-    repeated = bool(cell.value.names) and bool(
-        cell.value.names & (asked.names | asked.codes) or cell.value.figures & figures
-    )
-    alone = sum(not one.naming for one in cells) == 1 and not cell.naming
-    named = asked.named_units
-    view = _view(fields, cell)
-    seen = share(asked.wanted, view)
-    rival_views = [share(asked.wanted, _view(fields, one)) for one in rivals]
+    alone = sum(not one.naming for one in fields.cells) == 1 and not cell.naming
     return {
         "cell": 1.0,
+        "cell_alone": float(alone and not cell.empty),
+        "cell_first": float(chosen == 0),
+        "cell_naming": float(cell.naming),
+        "cell_naming_identifier": float(cell.naming and asked.identifier),
+        "cell_naming_amount": float(cell.naming and asked.amount),
+        **_view_features(asked, fields, cell, rivals),
+        **_header_features(asked, cell, rivals),
+        **_unit_features(asked, cell, others),
+        **_value_features(asked, cell),
+    }
+
+
+def _view_features(
+    asked: Asked, fields: PassageFields, cell: CellFields, rivals: Sequence[CellFields]
+) -> dict[str, float]:
+    """How far the question is said by the row, the column and what both stand under."""
+    view = _view(fields, cell)
+    seen = share(asked.wanted, view)
+    return {
         "cell_view": seen,
-        "cell_view_more": seen - max(rival_views, default=0.0),
+        "cell_view_more": _lead(seen, [share(asked.wanted, _view(fields, r)) for r in rivals]),
         "cell_view_names": _part(asked.names | asked.codes, view.names),
-        "cell_view_figures": _part(figures, view.figures),
+        "cell_view_figures": _part(_figures(asked), view.figures),
+    }
+
+
+def _header_features(
+    asked: Asked, cell: CellFields, rivals: Sequence[CellFields]
+) -> dict[str, float]:
+    """What the column's header says of the question, beside the headers of the other columns."""
+    codes, figures = asked.names | asked.codes, _figures(asked)
+    header = share(asked.wanted, cell.header)
+    said = _lead(header, [share(asked.wanted, one.header) for one in rivals])
+    named = _lead(len(codes & cell.header.names), [len(codes & one.header.names) for one in rivals])
+    counted = _lead(
+        len(figures & cell.header.figures), [len(figures & one.header.figures) for one in rivals]
+    )
+    return {
+        "cell_header": header,
+        "cell_header_more": said,
+        "cell_header_leads": float(said > 0),
+        "cell_header_trails": float(said < 0),
+        "cell_header_unasked": _unasked(asked, cell.header),
+        "cell_no_header": float(not cell.header.keys),
+        "cell_names_lead": float(named > 0),
+        "cell_names_trail": float(named < 0),
+        "cell_figures_lead": float(counted > 0),
+        "cell_figures_trail": float(counted < 0),
+    }
+
+
+def _unit_features(
+    asked: Asked, cell: CellFields, others: Sequence[CellFields]
+) -> dict[str, float]:
+    """Whether the value is in a unit that was asked for; an empty cell is not blamed."""
+    wanted, named = bool(asked.units), asked.named_units
+    fits = bool(asked.units & cell.units)
+    misses = wanted and not fits and not cell.empty
+    return {
+        "cell_units": float(fits or (cell.empty and wanted)),
+        "cell_units_missing": float(misses),
+        "cell_units_other": float(misses and any(asked.units & one.units for one in others)),
         "cell_named_unit": float(bool(named & cell.units)),
         "cell_named_unit_other": float(
             not named & cell.units and any(named & one.units for one in others)
         ),
-        "cell_value_unasked": _unasked(asked, cell.value),
-        "cell_alone": float(alone and not cell.empty),
-        "cell_header": header,
-        "cell_header_more": header
-        - max((share(asked.wanted, one.header) for one in rivals), default=0.0),
-        "cell_header_unasked": _unasked(asked, cell.header),
-        "cell_header_leads": float(said_here > 0),
-        "cell_header_trails": float(said_here < 0),
-        "cell_names_lead": float(named_here > 0),
-        "cell_names_trail": float(named_here < 0),
-        "cell_figures_lead": float(counted_here > 0),
-        "cell_figures_trail": float(counted_here < 0),
-        "cell_says_asked": float(says_asked),
+    }
+
+
+def _value_features(asked: Asked, cell: CellFields) -> dict[str, float]:
+    """Whether what is printed can be the answer: a figure, a date, or what was asked itself."""
+    value, codes = cell.value, asked.names | asked.codes
+    unasked = _unasked(asked, value)
+    repeated = bool(value.names) and bool(value.names & codes or value.figures & _figures(asked))
+    return {
+        "cell_said": share(asked.wanted, value),
+        "cell_says_asked": float(bool(value.content) and not cell.digits and not unasked),
+        "cell_repeats": float(repeated),
+        "cell_value_unasked": unasked,
+        "cell_crowded": max(0.0, min(len(value.figures) - 2, 4) / 4),
         "cell_date_unasked": float(cell.dated and not asked.when),
         "cell_date_asked": float(cell.dated and asked.when),
-        "cell_units": float(bool(asked.units & cell.units) or (cell.empty and bool(asked.units))),
-        "cell_units_missing": float(
-            bool(asked.units) and not asked.units & cell.units and not cell.empty
-        ),
-        "cell_units_other": float(
-            bool(asked.units)
-            and not cell.empty
-            and not asked.units & cell.units
-            and any(asked.units & one.units for one in others)
-        ),
-        "cell_naming": float(cell.naming),
-        "cell_crowded": max(0.0, min(len(cell.value.figures) - 2, 4) / 4),
-        "cell_naming_identifier": float(cell.naming and asked.identifier),
-        "cell_naming_amount": float(cell.naming and asked.amount),
-        "cell_repeats": float(repeated),
-        "cell_said": share(asked.wanted, cell.value),
         "cell_amount_digits": float(asked.amount and (cell.digits or cell.empty)),
         "cell_identifier_digits": float(asked.identifier and (cell.digits or cell.empty)),
-        "cell_first": float(chosen == 0),
-        "cell_no_header": float(not cell.header.keys),
     }
+
+
+def _figures(asked: Asked) -> frozenset[str]:
+    """The question's numbers in the form of ``Said.figures``."""
+    return frozenset(figure.replace(",", ".") for figure in asked.figures)
 
 
 def _view(fields: PassageFields, cell: CellFields) -> Said:
@@ -162,7 +189,7 @@ def _view(fields: PassageFields, cell: CellFields) -> Said:
 
 
 def _lead(own: float, others: Sequence[float]) -> float:
-    """How far a value is ahead of the best other; 0 when none is ahead."""
+    """How far a value is ahead of the best other; negative when it is behind."""
     return own - max(others, default=0.0)
 
 

@@ -82,6 +82,7 @@ def test_a_model_that_cannot_be_loaded_is_told_and_tried_again(
     with TestClient(stage.app) as client:
         wait_until(lambda: "model.onnx is missing" in client.get("/readyz").text)
         wait_until(lambda: client.get("/readyz").status_code == 200)
+    assert len(attempts) == 2
 
 
 def test_what_the_service_opened_is_closed_after_the_last_request(
