@@ -37,13 +37,12 @@ from citation_platform.service.answers import (
     Pools,
     Question,
     Reason,
-    Understood,
-    understood_products,
 )
 from citation_platform.service.candidates import candidates_of
 from citation_platform.service.manual_desk import POOL as MANUAL_POOL
 from citation_platform.service.manual_desk import ManualDesk
 from citation_platform.service.stopwatch import Stopwatch
+from citation_platform.service.understood import understood_of
 
 POOL_SIZE = 10
 """Candidates shown per pool: as many as recall@10 measures."""
@@ -289,14 +288,3 @@ def reason_for(code: ReasonCode, *, detail: str | None = None) -> Reason:
     """A reason that no single address explains."""
     text = EXPLANATIONS[code]
     return Reason(code=code, message=f"{text} ({detail})" if detail else text)
-
-
-def understood_of(read: Understanding) -> Understood:
-    """What was read, in the API's words."""
-    cited = (found.address for found in read.citations if found.address is not None)
-    return Understood(
-        language=read.language,
-        peildatum=read.peildatum,
-        addresses=tuple(str(address) for address in dict.fromkeys((*read.literal, *cited))),
-        products=understood_products(read.articles),
-    )

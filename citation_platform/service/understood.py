@@ -1,0 +1,20 @@
+"""What was read of a question, in the API's words.
+
+Belongs here: the projection. Does not belong here: reading questions (``retrieval.understanding``).
+"""
+
+from __future__ import annotations
+
+from citation_platform.retrieval.understanding import Understanding
+from citation_platform.service.answers import Understood, understood_products
+
+
+def understood_of(read: Understanding) -> Understood:
+    """What was read, in the API's words."""
+    cited = (found.address for found in read.citations if found.address is not None)
+    return Understood(
+        language=read.language,
+        peildatum=read.peildatum,
+        addresses=tuple(str(address) for address in dict.fromkeys((*read.literal, *cited))),
+        products=understood_products(read.articles),
+    )
