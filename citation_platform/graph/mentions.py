@@ -19,6 +19,7 @@ from citation_platform.graph.governing_law import Foreign, law_of_bare
 from citation_platform.graph.model import EdgeSource
 from citation_platform.graph.outside import division_node, eu_instruments, target_node
 from citation_platform.graph.passages import SourcePassage, parsed
+from citation_platform.graph.pieces import citing_pieces
 from citation_platform.law.addresses import Address, bwb_id_of, law_address
 from citation_platform.law.citations import FoundCitation, find_citations
 from citation_platform.passages.record import PassageReference
@@ -60,9 +61,12 @@ def target_of(address: Address) -> Target:
 def cited_places(passage: SourcePassage, catalogue: Catalogue) -> list[Mention]:
     """Mentions of artikelen, laws, divisions, EU instruments and standards, in order."""
     own = catalogue.names.law(passage.bwb_folder) if passage.place is not None else None
-    citations = find_citations(passage.text, catalogue.names, default_law=own)
+    citations = [
+        replace(one, start=one.start + start, end=one.end + start)
+        for start, piece in citing_pieces(passage.text)
+        for one in find_citations(piece, catalogue.names, default_law=own)
+    ]
     from_xml = list(_from_xml(passage, citations, catalogue))
-    seen = [(one.start, one.end) for one in from_xml]
     found = from_xml + list(_from_prose(passage, citations, from_xml, catalogue))
     seen = [(one.start, one.end) for one in found]
     found += [

@@ -15,12 +15,12 @@ from citation_platform.graph.catalogue import Catalogue
 from citation_platform.graph.mentions import Mention, Target, target_of
 from citation_platform.graph.model import EdgeSource
 from citation_platform.graph.passages import SourcePassage, parsed
+from citation_platform.graph.pieces import lid_pieces
 from citation_platform.law.addresses import Address
 from citation_platform.law.citations.details import Details, may_start_place, read_details
 from citation_platform.law.citations.leden import read_leden
 from citation_platform.law.citations.row import Row
 
-_WORD = re.compile(r"\b(?:lid|leden)\b", re.IGNORECASE)
 _PREVIOUS = re.compile(r"(?:het\s+)?(?:vorige|voorgaande|voorafgaande)\s+lid\b", re.IGNORECASE)
 _OF_THAT = re.compile(
     r",?\s+(?:van|uit)\s+(?:dat|genoemd|bedoeld|laatstgenoemd|eerstgenoemd|laatstbedoeld|het genoemde)\s+artikel\b",
@@ -36,7 +36,7 @@ def own_leden(
     passage: SourcePassage, cited: Sequence[Mention], catalogue: Catalogue
 ) -> list[Mention]:
     """Mentions of leden that name no artikel and lie outside the characters of ``cited``."""
-    if passage.place is None or not _WORD.search(passage.text):
+    if passage.place is None:
         return []
     taken = [(one.start, one.end) for one in cited]
     found = [
@@ -48,17 +48,18 @@ def own_leden(
 
 
 def _by_number(passage: SourcePassage, cited: Sequence[Mention]) -> Iterator[Mention]:
-    row, at = Row(passage.text), 0
-    while at < len(row):
-        details = _details_at(row, at)
-        if details is None:
-            at += 1
-            continue
-        start, end = row[at].start, row[details.end - 1].end
-        artikel = _artikel(passage, start, end, cited)
-        at = details.end
-        if artikel is not None:
-            yield _mention(artikel, details, start, end)
+    for offset, piece in lid_pieces(passage.text):
+        row, at = Row(piece), 0
+        while at < len(row):
+            details = _details_at(row, at)
+            if details is None:
+                at += 1
+                continue
+            start, end = row[at].start + offset, row[details.end - 1].end + offset
+            artikel = _artikel(passage, start, end, cited)
+            at = details.end
+            if artikel is not None:
+                yield _mention(artikel, details, start, end)
 
 
 def _details_at(row: Row, at: int) -> Details | None:

@@ -45,6 +45,7 @@ class BuildStep(StrEnum):
     LEXICON = "lexicon"
     VECTORS = "vectors"
     INDEX = "index"
+    GRAPH = "graph"
     MANIFEST = "manifest"
     COMPLETE = "complete"
 
@@ -160,6 +161,9 @@ def _write_parts(
     writing.write_index(directory, indexed, vectors, lexicon, meanings, counting(BuildStep.INDEX))
     write_office_models(directory, office_models)
     writing.write_titles(directory, folders)
+    report(BuildStep.GRAPH, 0, 1)
+    writing.write_clause_graph(directory)
+    report(BuildStep.GRAPH, 1, 1)
     documents = writing.write_documents(directory, folders)
     writing.write_mentions(directory)
     writing.write_thresholds(directory, thresholds)

@@ -18,7 +18,7 @@ from citation_platform.releases.admission import Admission
 from citation_platform.releases.model import SCHEMA_VERSION, ModelRef, Threshold
 from citation_platform.releases.office_models import OfficeModels, identity_of
 
-_SHAPING_PACKAGES = ("index", "releases")
+_SHAPING_PACKAGES = ("index", "graph", "law/citations", "releases")
 """Packages whose code decides what a release holds, given its folder tables."""
 
 
@@ -30,7 +30,7 @@ def code_version() -> str:
     """
     digest = hashlib.sha256()
     for package in _SHAPING_PACKAGES:
-        _add_files(digest, files("citation_platform") / package)
+        _add_files(digest, files("citation_platform").joinpath(*package.split("/")))
     return f"{version('citation-platform')}+{digest.hexdigest()[:8]}"
 
 

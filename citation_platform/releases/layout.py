@@ -26,6 +26,7 @@ INDEX = "index"
 TITLES = "titles.json"
 DOCUMENTS = "documents.parquet"
 MENTIONS = "mentions.parquet"
+GRAPH = "graph.duckdb"
 THRESHOLDS = "thresholds.json"
 EVALUATION = "eval.json"
 

@@ -17,7 +17,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
-from citation_platform.errors import CitationPlatformError, InvalidSource
+from citation_platform.errors import CitationPlatformError, InvalidSource, TransientFault
+from citation_platform.graph.reader import ClauseGraph
 from citation_platform.home import Home
 from citation_platform.index.port import VectorStore
 from citation_platform.law.addresses import Address
@@ -56,6 +57,7 @@ class Release:
         documents: Documents | None = None,
         mentions: Mentions | None = None,
         office_models: Mapping[str, CorpusModels] = MappingProxyType({}),
+        graph: ClauseGraph | None = None,
     ) -> None:
         self.manifest = manifest
         self.evaluation = evaluation
@@ -69,6 +71,8 @@ class Release:
         self.documents = Documents() if documents is None else documents
         self.mentions = Mentions(()) if mentions is None else mentions
         self.office_models = office_models
+        self.graph = graph
+        """The clause graph; None in a release that was built before there was one."""
         self._closed = False
 
     @property
@@ -134,11 +138,23 @@ class Release:
         row = self._vector_rows.get(unit_id)
         return None if row is None else np.asarray(self._vectors[row])
 
+    def clause_graph(self) -> ClauseGraph:
+        """The clause graph. Raises ``TransientFault`` when the release was built without."""
+        if self.graph is None:
+            raise TransientFault(
+                "this release was built before releases had a clause graph",
+                where=self.id,
+                remedy="build the candidate again (`citation-platform ingest`) and publish it",
+            )
+        return self.graph
+
     def close(self) -> None:
-        """Release the store; idempotent."""
+        """Release the store and the graph; idempotent."""
         if not self._closed:
             self._closed = True
             self.store.close()
+            if self.graph is not None:
+                self.graph.close()
 
 
 def open_release(home: Home, release_id: str) -> Release:
@@ -181,7 +197,12 @@ def _open(directory: Path, manifest: ReleaseManifest) -> Release:
         documents=Documents.read(directory / layout.DOCUMENTS),
         mentions=Mentions.read(directory / layout.MENTIONS),
         office_models=read_office_models(directory),
+        graph=_graph(directory / layout.GRAPH),
     )
+
+
+def _graph(path: Path) -> ClauseGraph | None:
+    return ClauseGraph(path) if path.exists() else None
 
 
 def law_titles(home: Home, release_id: str) -> Mapping[str, tuple[str, ...]]:

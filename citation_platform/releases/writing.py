@@ -176,6 +176,15 @@ def write_titles(directory: Path, folders: Sequence[Admitted]) -> None:
     _write_json(directory / layout.TITLES, titles)
 
 
+def write_clause_graph(directory: Path) -> None:
+    """``graph.duckdb``: which provision refers to, excepts or defines for which; written
+    after passages and titles, from them alone."""
+    from citation_platform.graph.writing import write_graph
+
+    titles = json.loads((directory / layout.TITLES).read_text(encoding="utf-8"))
+    write_graph(directory / layout.GRAPH, passages=directory / layout.PASSAGES, titles=titles)
+
+
 def write_documents(directory: Path, folders: Sequence[Admitted]) -> int:
     """``documents.parquet``: the documents of all folders, as they were admitted; how many."""
     tables = [folder.documents.table for folder in folders if folder.documents is not None]
