@@ -30,7 +30,7 @@ def look_up(context: ServiceContext, text: str, on: date | None) -> PassageReply
     with context.holder.use() as release:
         passages = release.editions(address)
         if not passages or not _has_onderdeel(address, passages):
-            raise _unknown(address, release)
+            raise unknown_address(address, release)
         return passage_reply(
             address, passages, corpus=release, on=on or date.today(), release_id=release.id
         )
@@ -44,7 +44,8 @@ def _has_onderdeel(address: Address, passages: Sequence[Passage]) -> bool:
     return any(part.address == wanted for passage in passages for part in passage.parts)
 
 
-def _unknown(address: Address, release: Release) -> ProblemError:
+def unknown_address(address: Address, release: Release) -> ProblemError:
+    """The problem (404) of an address that the release does not hold."""
     law_known = bwb_id_of(address) in release.law_titles
     code = ReasonCode.UNKNOWN_ADDRESS if law_known else ReasonCode.OUT_OF_CORPUS
     return ProblemError(

@@ -9,7 +9,6 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from enum import StrEnum
 from itertools import islice
 from pathlib import Path
 from typing import TextIO
@@ -17,6 +16,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from citation_platform.durable import replacing
 from citation_platform.errors import TransientFault
+from citation_platform.graph.exporting.formats import Format
 from citation_platform.graph.exporting.records import (
     EDGE_FIELDS,
     NODE_FIELDS,
@@ -45,14 +45,6 @@ _XML_TYPES = {
     "other_start": "int",
     "other_end": "int",
 }
-
-
-class Format(StrEnum):
-    """Formats of files."""
-
-    CYPHER = "cypher"
-    GRAPHML = "graphml"
-    CSV = "csv"
 
 
 def export_files(graph: ClauseGraph, kind: Format, directory: Path) -> tuple[Path, ...]:

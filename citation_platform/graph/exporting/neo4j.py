@@ -33,7 +33,7 @@ class Driver(Protocol):
     """The part of ``neo4j.Driver`` that is used."""
 
     def execute_query(
-        self, query_: str, parameters_: dict[str, Any] | None = None, database_: str | None = None
+        self, query_: str, parameters_: dict[str, Any] | None = None, *, database_: str | None
     ) -> Any:
         """One statement in one transaction, tried again when the server says so."""
         ...
@@ -73,14 +73,16 @@ def push(
     graph: ClauseGraph, driver: Driver, *, database: str | None = None, batch: int = BATCH
 ) -> Pushed:
     """Merge the whole graph, ``batch`` rows a transaction: nodes first, then edges."""
-    driver.execute_query(CONSTRAINT, None, database)
+    driver.execute_query(CONSTRAINT, database_=database)
     nodes = edges = 0
     statement = MERGE_NODES.format(rows="$rows")
     for rows in batches(node_records(graph), batch):
-        driver.execute_query(statement, {"rows": rows}, database)
+        driver.execute_query(statement, {"rows": rows}, database_=database)
         nodes += len(rows)
     for kind, rows in edges_by_kind(edge_records(graph), batch):
-        driver.execute_query(merge_edges(kind).format(rows="$rows"), {"rows": rows}, database)
+        driver.execute_query(
+            merge_edges(kind).format(rows="$rows"), {"rows": rows}, database_=database
+        )
         edges += len(rows)
     return Pushed(nodes, edges)
 
