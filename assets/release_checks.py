@@ -9,7 +9,8 @@ import dagster as dg
 from assets.candidate_collections import candidate_collections
 from assets.eval_scores import eval_scores
 from assets.releases import candidate_id
-from assets.tables import sample
+from assets.tables import column_schema, sample
+from citation_platform.graph.schema import arrow_schema
 from resources.faults import step_faults
 from resources.home import HomeResource
 
@@ -34,6 +35,50 @@ def candidate_is_whole(
         passed=listed == indexed and listed > 0,
         description=f"{indexed} units in the index, {listed} in the manifest",
         metadata={"indexed": indexed, "listed": listed},
+    )
+
+
+@dg.asset_check(
+    asset=candidate_collections,
+    description="At most one mention in ten of the clause graph "
+    "leads nowhere (a warning: the graph helps to find, and nothing from it is citable).",
+)
+def clause_graph_is_resolved(
+    context: dg.AssetCheckExecutionContext, citation_home: HomeResource
+) -> dg.AssetCheckResult:
+    from citation_platform.graph.summary import summarise
+    from citation_platform.releases.reader import open_release
+
+    with step_faults(context):
+        release = open_release(citation_home.home(), candidate_id(context))
+        try:
+            summary = summarise(release.clause_graph())
+        finally:
+            release.close()
+    return dg.AssetCheckResult(
+        passed=summary.unresolved_share <= 0.1,
+        severity=dg.AssetCheckSeverity.WARN,
+        description=f"{sum(summary.edges.values())} edges from {summary.mentions} mentions",
+        metadata={
+            **{f"edges_{kind}": count for kind, count in summary.edges.items()},
+            "mentions": summary.mentions,
+            "unresolved_share": round(summary.unresolved_share, 4),
+            "outside_the_release_share": round(summary.outside_share, 4),
+            "definitions": summary.definitions,
+            "sample_edges": sample(
+                {
+                    "from": one.edge.from_id,
+                    "kind": one.edge.kind,
+                    "to": one.edge.to_id,
+                    "cue": one.edge.cue,
+                    "source": one.edge.source,
+                    "holds from": one.valid_from,
+                }
+                for one in summary.sample
+            ),
+            "edges_columns": dg.MetadataValue.table_schema(column_schema(arrow_schema("edges"))),
+            "nodes_columns": dg.MetadataValue.table_schema(column_schema(arrow_schema("nodes"))),
+        },
     )
 
 

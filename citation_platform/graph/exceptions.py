@@ -80,9 +80,9 @@ def governed(text: str, mentions: Sequence[Mention]) -> list[Governed]:
     if not mentions:
         return []
     found = [*_forward(text, mentions), *_backward(text, mentions), *_preposed(text, mentions)]
-    first: dict[tuple[int, int], Governed] = {}
+    first: dict[Mention, Governed] = {}
     for one in found:
-        first.setdefault((one.mention.start, one.mention.end), one)
+        first.setdefault(one.mention, one)
     return list(first.values())
 
 
@@ -149,8 +149,7 @@ def _chain(text: str, mentions: Sequence[Mention], at: int) -> Iterator[Mention]
     """
     yield mentions[at]
     for before, one in zip(mentions[at:], mentions[at + 1 :], strict=False):
-        if one.start < before.end:
-            continue
+        # Targets of one enumeration share their characters: they are joined by definition.
         if not _joined(text[before.end : one.start]):
             return
         if before.own_lid and not one.own_lid and text[one.start].isdigit():

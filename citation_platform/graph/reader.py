@@ -98,8 +98,7 @@ class ClauseGraph:
         """An Arrow record batch reader over ``nodes`` or ``edges``, in table order."""
         order = "node_id" if name == "nodes" else "edge_id"
         cursor = self._connection.cursor()
-        relation = cursor.execute(f"SELECT * FROM {name} ORDER BY {order}")
-        return relation.to_arrow_reader(batch)
+        return cursor.sql(f"SELECT * FROM {name} ORDER BY {order}").to_arrow_reader(batch)
 
     def close(self) -> None:
         """Close the file; idempotent."""

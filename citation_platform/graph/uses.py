@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -70,9 +70,12 @@ class _Token:
     end: int
 
 
+Stems = tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class _Term:
-    stems: tuple[str, ...]
+    stems: Stems
     words: tuple[str, ...]
     definition: Definition
 
@@ -84,13 +87,14 @@ def uses_of(definitions: Sequence[Definition], passages: Iterable[SourcePassage]
     """All uses, capped for common terms; the defining passage itself is left out."""
     stem = _remembering(dutch_stemmer())
     by_folder = _terms_by_folder(definitions, stem)
+    own = _own_terms(by_folder)
     found: dict[int, list[Use]] = defaultdict(list)
     sizes: dict[int, int] = defaultdict(int)
     for passage in passages:
         terms = by_folder.get(passage.folder)
         if not terms or not passage.text:
             continue
-        held = _in_scope(terms, passage)
+        held = _in_scope(terms, passage, own.get(passage.address, frozenset()))
         for definition in {id(one.definition): one.definition for one in held}.values():
             sizes[id(definition)] += 1
         for use in _uses_in(passage, held, stem):
@@ -143,12 +147,19 @@ def _folders(definition: Definition) -> tuple[str, ...]:
     return tuple(f"{corpus}{dot}{book}" for book in books_of(name))
 
 
-def _in_scope(terms: Sequence[_Term], passage: SourcePassage) -> list[_Term]:
-    return [
-        term
-        for term in terms
-        if term.definition.passage.address != passage.address and _holds(term.definition, passage)
-    ]
+def _own_terms(by_folder: Mapping[str, Sequence[_Term]]) -> Mapping[str, Collection[Stems]]:
+    """Address → the terms that it defines: it uses no other definition of them."""
+    own: dict[str, set[Stems]] = defaultdict(set)
+    for terms in by_folder.values():
+        for term in terms:
+            own[term.definition.passage.address].add(term.stems)
+    return own
+
+
+def _in_scope(
+    terms: Sequence[_Term], passage: SourcePassage, own: Collection[Stems]
+) -> list[_Term]:
+    return [term for term in terms if term.stems not in own and _holds(term.definition, passage)]
 
 
 def _holds(definition: Definition, passage: SourcePassage) -> bool:

@@ -15,6 +15,7 @@ from tests.integration.dagster.shop import ALPHA, BRAVO, Shop
 
 RELEASE_STEPS = {
     "candidate_collections_candidate_is_whole",
+    "candidate_collections_clause_graph_is_resolved",
     "candidate_collections_no_folder_was_kept_out",
     "thresholds",
     "eval_scores",
