@@ -45,6 +45,7 @@ class Adjacency:
         self,
         nodes: Sequence[str],
         artikelen: Sequence[str],
+        provisions: Sequence[bool],
         from_ids: Ints,
         to_ids: Ints,
         kinds: Ints,
@@ -54,6 +55,8 @@ class Adjacency:
         self.nodes = tuple(nodes)
         self.number: Mapping[str, int] = {node: at for at, node in enumerate(self.nodes)}
         self.artikel: Ints = np.array([self.number[one] for one in artikelen], dtype=np.int32)
+        self.is_provision: Sequence[bool] = tuple(provisions)
+        """By node: a provision or a place in a document, not a source named as a whole."""
         self.ends = {Direction.OUT: from_ids, Direction.IN: to_ids}
         self.kinds, self._first, self._last = kinds, first, last
         size = len(self.nodes)

@@ -20,7 +20,6 @@ from citation_platform.graph.reader import ClauseGraph, StoredEdge
 MOST_STEPS = 6
 _MOST_VISITED = 60_000
 """More artikelen than 272 laws have: a bound on the work, not on what is found."""
-_OUTSIDE = ("law:", "division:", "eu:", "other:")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +41,8 @@ def shortest_path(
     """The fewest edges from the artikel of ``start`` to that of ``goal``; empty when both lie
     in one artikel, None when no path of at most ``most`` steps holds on the day.
 
-    No path leads through a node outside the corpus: two provisions that both name the Awb
-    are not related by that. At equal length the heavier first edge wins.
+    No path leads through a source named as a whole: two provisions that both name the Awb, or
+    a standard, are not related by that. At equal length the heavier first edge wins.
     """
     adjacency = graph.adjacency
     if start not in adjacency.number or goal not in adjacency.number:
@@ -72,7 +71,7 @@ def _search(
         following = []
         for node in frontier:
             for edge, other, way in _steps(adjacency, node, on, kinds):
-                if other in reached or (other != target and _is_outside(adjacency, other)):
+                if other in reached or (other != target and not adjacency.is_provision[other]):
                     continue
                 reached[other] = (node, edge, way)
                 following.append(other)
@@ -88,10 +87,6 @@ def _steps(
         order = np.argsort(-adjacency.weights[edges], kind="stable")
         for edge in edges[order].tolist():
             yield edge, int(adjacency.artikel[adjacency.other_end(edge, way)]), way
-
-
-def _is_outside(adjacency: Adjacency, node: int) -> bool:
-    return adjacency.nodes[node].startswith(_OUTSIDE)
 
 
 def _trail(

@@ -131,7 +131,10 @@ def _stored(row: Sequence[Any]) -> StoredEdge:
 
 
 def _adjacency(connection: Any) -> Adjacency:
-    nodes = connection.execute("SELECT node_id, artikel_id FROM nodes ORDER BY node_id").fetchall()
+    nodes = connection.execute(
+        "SELECT node_id, artikel_id, kind IN ('artikel', 'lid', 'document') "
+        "OR (kind = 'standard' AND in_release) FROM nodes ORDER BY node_id"
+    ).fetchall()
     columns = connection.execute(
         "SELECT a.rank AS from_rank, b.rank AS to_rank, e.kind, e.valid_from, e.valid_to "
         "FROM edges e "
@@ -145,6 +148,7 @@ def _adjacency(connection: Any) -> Adjacency:
     return Adjacency(
         [row[0] for row in nodes],
         [row[1] for row in nodes],
+        [row[2] for row in nodes],
         np.asarray(columns["from_rank"], dtype=np.int32),
         np.asarray(columns["to_rank"], dtype=np.int32),
         kind_codes(list(columns["kind"])),

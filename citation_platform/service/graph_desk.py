@@ -118,7 +118,7 @@ def _second_hop(graph: ClauseGraph, start: str, look: Look, hops: dict[int, int]
     for stored in graph.edges(list(hops))[: 2 * _EXPANDED]:
         for end in (stored.edge.from_id, stored.edge.to_id):
             number = adjacency.number[end]
-            if number in seen or len(seen) > _EXPANDED or _is_outside(end):
+            if number in seen or len(seen) > _EXPANDED or not adjacency.is_provision[number]:
                 continue
             seen.add(number)
             found = edge_numbers(adjacency, end, look.direction, look.on, look.kinds)
@@ -126,10 +126,6 @@ def _second_hop(graph: ClauseGraph, start: str, look: Look, hops: dict[int, int]
                 if len(hops) >= MOST_EDGES:
                     return
                 hops.setdefault(edge, 2)
-
-
-def _is_outside(node_id: str) -> bool:
-    return node_id.partition(":")[0] in _NAMED
 
 
 def _path(graph: ClauseGraph, release: Release, node: Node, look: Look) -> GraphPath:
