@@ -57,6 +57,11 @@ _VERB_AFTER = re.compile(
 )
 _CLAUSE_START = re.compile(r"[.;:\n]\s+|\A", re.DOTALL)
 _MARKER = re.compile(r"\s*(?:(?:[a-z]{1,2}|[ivx]+|\d{1,2})[.°)]|[–•-])?\s*")
+_REVERSED = re.compile(
+    rf"{NOT_APPLICABLE.pattern}|\b(?:afgeweken|afwijken|verstaan)\b", re.IGNORECASE
+)
+"""Where the law does not hold, may be deviated from, or a term is defined: what is excepted
+from that limits the passage, and not the other way round."""
 _LONGEST_CLAUSE = 600
 _NEAR = 80
 
@@ -124,7 +129,7 @@ def _excepts_from_nothing(cue: ForwardCue, match: re.Match[str], text: str) -> b
     start = _clause_start(text, match.start())
     stop = re.search(r"[.;\n]", text[match.end() :])
     end = match.end() + stop.start() if stop else len(text)
-    return NOT_APPLICABLE.search(text[start:end]) is not None
+    return _REVERSED.search(text[start:end]) is not None
 
 
 def _turned(side: Side) -> Side:

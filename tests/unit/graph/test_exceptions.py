@@ -45,6 +45,7 @@ def test_the_provision_is_an_exception_to_what_its_cue_governs(text: str) -> Non
         "Stallen is verboden, tenzij artikel 5 van toepassing is.",
         "Onverminderd artikel 5 is stallen verboden.",
         "De wet is niet van toepassing op kinderen, met uitzondering van artikel 5.",
+        "Bij regeling kan worden afgeweken van deze wet, met uitzondering van artikel 5.",
     ],
 )
 def test_what_a_reserving_cue_governs_is_an_exception_to_the_provision(text: str) -> None:
