@@ -17,9 +17,7 @@ from citation_platform.graph.model import EdgeSource
 from citation_platform.graph.passages import SourcePassage, parsed
 from citation_platform.graph.pieces import lid_pieces
 from citation_platform.law.addresses import Address
-from citation_platform.law.citations.details import Details, may_start_place, read_details
-from citation_platform.law.citations.leden import read_leden
-from citation_platform.law.citations.row import Row
+from citation_platform.law.citations import FoundLeden, find_leden
 
 _PREVIOUS = re.compile(r"(?:het\s+)?(?:vorige|voorgaande|voorafgaande)\s+lid\b", re.IGNORECASE)
 _OF_THAT = re.compile(
@@ -49,32 +47,15 @@ def own_leden(
 
 def _by_number(passage: SourcePassage, cited: Sequence[Mention]) -> Iterator[Mention]:
     for offset, piece in lid_pieces(passage.text):
-        row, at = Row(piece), 0
-        while at < len(row):
-            details = _details_at(row, at)
-            if details is None:
-                at += 1
-                continue
-            start, end = row[at].start + offset, row[details.end - 1].end + offset
+        for found in find_leden(piece):
+            start, end = found.start + offset, found.end + offset
             artikel = _artikel(passage, start, end, cited)
-            at = details.end
             if artikel is not None:
-                yield _mention(artikel, details, start, end)
+                yield _mention(artikel, found, start, end)
 
 
-def _details_at(row: Row, at: int) -> Details | None:
-    starts = row[at].norm == "het" or may_start_place(row, at)
-    if not starts or read_leden(row, at) is None:
-        return None
-    return read_details(row, at)
-
-
-def _mention(artikel: Address, details: Details, start: int, end: int) -> Mention:
-    places = (
-        replace(artikel, lid=one.lid, onderdeel=one.onderdeel)
-        for one in details.details
-        if one.lid is not None
-    )
+def _mention(artikel: Address, found: FoundLeden, start: int, end: int) -> Mention:
+    places = (replace(artikel, lid=one.lid, onderdeel=one.onderdeel) for one in found.details)
     targets = tuple(dict.fromkeys(target_of(place) for place in places))
     return Mention(start, end, targets, EdgeSource.CITATION_STRING, own_lid=True)
 

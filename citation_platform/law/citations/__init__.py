@@ -7,13 +7,16 @@ One way in: ``find_citations``. The grammar is split by what it reads: ``numbers
 
 from citation_platform.law.citations.find import find_citations, spelled_out_laws
 from citation_platform.law.citations.model import FoundCitation, Mode
+from citation_platform.law.citations.own_leden import FoundLeden, find_leden
 from citation_platform.law.citations.report import CitationReport, report_citations
 
 __all__ = [
     "CitationReport",
     "FoundCitation",
+    "FoundLeden",
     "Mode",
     "find_citations",
+    "find_leden",
     "report_citations",
     "spelled_out_laws",
 ]

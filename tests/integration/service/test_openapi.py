@@ -11,6 +11,7 @@ OPERATIONS = (
     ("post", "/v1/ask"),
     ("post", "/v1/search"),
     ("get", "/v1/passages/{address}"),
+    ("get", "/v1/graph/{address}"),
     ("get", "/v1/documents/{document_hash}"),
     ("get", "/v1/documents/{document_hash}/original.pdf"),
     ("get", "/v1/documents/{document_hash}/pages/{page}"),
