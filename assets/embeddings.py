@@ -1,4 +1,4 @@
-"""Stage 4, per folder: one vector per unit that is in force on some day."""
+"""Stage 4, per folder: the vectors of each unit that is in force on some day."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -21,7 +21,9 @@ from resources.progress import Progress
 
 _SCHEMA = dg.TableSchema(
     columns=[
-        dg.TableColumn("unit_id", "string", description="Retrieval unit (whole artikel)."),
+        dg.TableColumn(
+            "unit_id", "string", description="Retrieval unit (whole artikel); once per vector."
+        ),
         dg.TableColumn("dense", "fixed_size_list<float>", description="Normalised vector."),
     ]
 )
@@ -32,7 +34,7 @@ _SCHEMA = dg.TableSchema(
     kinds={"onnx", "parquet"},
     stage="4",
     schema=_SCHEMA,
-    description="Dense vectors of the units. Each distinct text is embedded once per model, "
+    description="Dense vectors of the units: of each whole and of each of its leden. Each distinct text is embedded once per model, "
     "whatever folder it stands in; all folders of a run share their batches.",
 )
 def embeddings(
@@ -69,6 +71,7 @@ def _metadata(home: Home, report: EmbeddingReport) -> dict[str, Any]:
         "dagster/partition_row_count": report.units,
         "dagster/uri": str(home.table(EMBEDDINGS, report.key)),
         "dagster/column_lineage": lineage(EMBEDDINGS_LINEAGE),
+        "vectors": report.vectors,
         "distinct_texts": report.texts,
         "model": report.model.name,
         "model_hash": report.model.sha256,

@@ -30,6 +30,7 @@ from citation_platform.index.store_payload import (
     KEYWORDS,
     SPARSE,
     UNIT_ID,
+    VECTORS_PER_UNIT,
     Conditions,
     Found,
     batches_of,
@@ -184,9 +185,13 @@ def _write(place: Path, units: Iterable[IndexedUnit], dimension: int) -> int:
 def _config(dimension: int) -> qdrant_edge.EdgeConfig:
     import qdrant_edge as edge
 
-    threshold_kilobytes = EXACT_UNITS * dimension * 4 // 1024
+    threshold_kilobytes = EXACT_UNITS * VECTORS_PER_UNIT * dimension * 4 // 1024
+    nearest = edge.MultiVectorConfig(edge.MultiVectorComparator.MaxSim)
+    dense = edge.EdgeVectorParams(
+        size=dimension, distance=edge.Distance.Dot, multivector_config=nearest
+    )
     return edge.EdgeConfig(
-        vectors={DENSE: edge.EdgeVectorParams(size=dimension, distance=edge.Distance.Dot)},
+        vectors={DENSE: dense},
         sparse_vectors={SPARSE: edge.EdgeSparseVectorParams(modifier=edge.Modifier.Idf)},
         optimizers=edge.EdgeOptimizersConfig(
             default_segment_number=1, indexing_threshold=threshold_kilobytes

@@ -46,7 +46,8 @@ class UnitPayload:
 
 @dataclass(frozen=True, slots=True)
 class IndexedUnit:
-    """A retrieval unit with its vectors. ``dense``: float32, normalised."""
+    """A retrieval unit with its vectors. ``dense``: float32 [vectors, dimension], normalised:
+    of the whole and of each of its parts; it is as near as the nearest of them."""
 
     payload: UnitPayload
     dense: NDArray[np.float32]

@@ -37,7 +37,7 @@ from citation_platform.index.store_payload import (
 if TYPE_CHECKING:
     from qdrant_client import QdrantClient, models
 
-    _Vector = list[float] | models.SparseVector
+    _Vector = list[list[float]] | models.SparseVector
 
 
 class ServerStore:
@@ -91,7 +91,7 @@ class ServerStore:
         ) -> list[Found]:
             return self._near(vector, name, wanted, most, points)
 
-        dense_values = None if dense is None else dense.tolist()
+        dense_values = None if dense is None else [dense.tolist()]
         sparse_values = _sparse(sparse)
         with _answering(self._collection):
             self._counted()
@@ -174,9 +174,13 @@ def _alias_target(client: QdrantClient, alias: str) -> str | None:
 def _create(client: QdrantClient, name: str, dimension: int) -> None:
     from qdrant_client import models
 
+    nearest = models.MultiVectorConfig(comparator=models.MultiVectorComparator.MAX_SIM)
+    dense = models.VectorParams(
+        size=dimension, distance=models.Distance.DOT, multivector_config=nearest
+    )
     client.create_collection(
         name,
-        vectors_config={DENSE: models.VectorParams(size=dimension, distance=models.Distance.DOT)},
+        vectors_config={DENSE: dense},
         sparse_vectors_config={SPARSE: models.SparseVectorParams(modifier=models.Modifier.IDF)},
     )
     for field in KEYWORDS:
@@ -200,7 +204,7 @@ def _write(client: QdrantClient, name: str, units: Iterable[IndexedUnit], dimens
 def _point(number: int, unit: IndexedUnit) -> models.PointStruct:
     from qdrant_client import models
 
-    vectors: dict[str, list[float] | models.SparseVector] = {DENSE: unit.dense.tolist()}
+    vectors: dict[str, list[list[float]] | models.SparseVector] = {DENSE: unit.dense.tolist()}
     if (sparse := _sparse(unit.sparse)) is not None:
         vectors[SPARSE] = sparse
     return models.PointStruct(id=number, vector=dict(vectors), payload=payload_of(unit.payload))

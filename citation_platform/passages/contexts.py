@@ -9,6 +9,7 @@ from __future__ import annotations
 from citation_platform.law.model import Artikel, Heading, Lid, ProvisionStatus
 
 SEPARATOR = " › "
+_HEADINGS_OF_A_LID = 3
 
 
 def heading_line(heading: Heading) -> str:
@@ -48,6 +49,17 @@ def leden_together(artikel: Artikel) -> tuple[Lid, ...]:
     """The leden of a version that stand in one unit."""
     in_force = tuple(lid for lid in artikel.leden if lid.status == ProvisionStatus.IN_FORCE)
     return in_force or tuple(lid for lid in artikel.leden if lid.text)
+
+
+def lid_context(unit_text: str, text: str) -> str:
+    """A lid as it is embedded on its own: the law, the two lowest headings, then the text.
+
+    ``unit_text``: the context text of its unit, headings on the first line. All headings
+    between law and artikel would be longer than most leden and alike for hundreds of them.
+    """
+    headings = unit_text.partition("\n")[0].split(SEPARATOR)
+    kept = headings if len(headings) <= _HEADINGS_OF_A_LID else [headings[0], *headings[-2:]]
+    return f"{SEPARATOR.join(kept)}\n{text}"
 
 
 def _lid_line(lid: Lid) -> str:

@@ -156,7 +156,7 @@ def _write_parts(
     lexicon = writing.write_lexicon(directory, indexed, meanings)
     report(BuildStep.VECTORS, 0, len(indexed))
     vectors = writing.write_vectors(home, directory, folders, indexed, model.dimension)
-    writing.write_units(directory, units)
+    writing.write_units(directory, units, vectors)
     report(BuildStep.INDEX, 0, len(indexed))
     writing.write_index(directory, indexed, vectors, lexicon, meanings, counting(BuildStep.INDEX))
     write_office_models(directory, office_models)

@@ -53,7 +53,7 @@ class Release:
         law_titles: Mapping[str, tuple[str, ...]],
         passages: PassageTable,
         vectors: NDArray[np.float32],
-        vector_rows: Mapping[str, int],
+        vector_rows: Mapping[str, tuple[int, int]],
         documents: Documents | None = None,
         mentions: Mentions | None = None,
         office_models: Mapping[str, CorpusModels] = MappingProxyType({}),
@@ -134,9 +134,10 @@ class Release:
         return self.documents.entry(document_hash)
 
     def dense(self, unit_id: str) -> NDArray[np.float32] | None:
-        """The unit's dense vector (float32, normalised); None when the unit is not indexed."""
-        row = self._vector_rows.get(unit_id)
-        return None if row is None else np.asarray(self._vectors[row])
+        """The unit's dense vectors (float32 [vectors, dimension], normalised), of the whole
+        first; None when the unit is not indexed."""
+        own = self._vector_rows.get(unit_id)
+        return None if own is None else np.asarray(self._vectors[own[0] : own[0] + own[1]])
 
     def clause_graph(self) -> ClauseGraph:
         """The clause graph. Raises ``TransientFault`` when the release was built without."""
@@ -181,9 +182,10 @@ def _open(directory: Path, manifest: ReleaseManifest) -> Release:
     store = EdgeStore(directory / layout.INDEX)
     if store.count() != manifest.counts.indexed_units:  # opens the files: now, not per request
         raise ValueError("the index does not hold the units that the manifest counts")
-    units = pq.read_table(directory / layout.UNITS, columns=["unit_id", "vector"])
+    units = pq.read_table(directory / layout.UNITS, columns=["unit_id", "vector", "vectors"])
     ids: Sequence[str] = units["unit_id"].to_pylist()
-    rows: Sequence[int | None] = units["vector"].to_pylist()
+    firsts: Sequence[int | None] = units["vector"].to_pylist()
+    counts: Sequence[int] = units["vectors"].to_pylist()
     return Release(
         manifest=manifest,
         evaluation=read_eval(directory),
@@ -193,7 +195,11 @@ def _open(directory: Path, manifest: ReleaseManifest) -> Release:
         law_titles=_titles(directory),
         passages=PassageTable.read(directory / layout.PASSAGES),
         vectors=np.load(directory / layout.EMBEDDINGS, mmap_mode="r"),
-        vector_rows={key: row for key, row in zip(ids, rows, strict=True) if row is not None},
+        vector_rows={
+            key: (first, count)
+            for key, first, count in zip(ids, firsts, counts, strict=True)
+            if first is not None
+        },
         documents=Documents.read(directory / layout.DOCUMENTS),
         mentions=Mentions.read(directory / layout.MENTIONS),
         office_models=read_office_models(directory),

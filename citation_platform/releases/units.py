@@ -46,7 +46,8 @@ UNITS_SCHEMA: pa.Schema = pa.schema(
         pa.field("superseded", pa.bool_(), nullable=False),
         pa.field("valid_from", pa.date32()),
         pa.field("valid_to", pa.date32()),
-        pa.field("vector", pa.int32()),  # row in embeddings.npy; null = not indexed
+        pa.field("vector", pa.int32()),  # first row in embeddings.npy; null = not indexed
+        pa.field("vectors", pa.int32(), nullable=False),  # how many rows are its own
     ]
 )
 
@@ -114,8 +115,9 @@ def _later(one: date | None, other: date | None) -> date | None:
     return None if one is None or other is None else max(one, other)
 
 
-def units_table(units: Sequence[Unit], vectors: Iterable[int | None]) -> pa.Table:
-    """``units.parquet``: one row per unit; ``vectors``: row in ``embeddings.npy`` or None."""
+def units_table(units: Sequence[Unit], rows_of: Iterable[tuple[int, int] | None]) -> pa.Table:
+    """``units.parquet``: one row per unit; ``rows_of``: first row in ``embeddings.npy`` and how
+    many, or None."""
     rows = [
         {
             "unit_id": unit.payload.unit_id,
@@ -130,8 +132,9 @@ def units_table(units: Sequence[Unit], vectors: Iterable[int | None]) -> pa.Tabl
             "superseded": unit.payload.superseded,
             "valid_from": unit.payload.valid_from,
             "valid_to": unit.payload.valid_to,
-            "vector": vector,
+            "vector": own[0] if own else None,
+            "vectors": own[1] if own else 0,
         }
-        for unit, vector in zip(units, vectors, strict=True)
+        for unit, own in zip(units, rows_of, strict=True)
     ]
     return pa.Table.from_pylist(rows, schema=UNITS_SCHEMA)

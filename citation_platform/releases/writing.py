@@ -7,7 +7,8 @@ renaming (``releases.build``), or what may enter (``releases.admission``).
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,7 @@ from citation_platform.releases.model import Threshold
 from citation_platform.releases.office_models import OfficeModels
 from citation_platform.releases.tables import (
     EMBEDDINGS,
+    FolderVectors,
     changed_meanwhile,
     read_embeddings,
     read_passages,
@@ -67,6 +69,19 @@ def write_passages(
     return units
 
 
+@dataclass(frozen=True, slots=True)
+class UnitVectors:
+    """All vectors of a release, and unit id → (first row, how many) of its own."""
+
+    matrix: NDArray[np.float32]
+    rows: Mapping[str, tuple[int, int]]
+
+    def of(self, unit_id: str) -> NDArray[np.float32]:
+        """The unit's vectors, float32 [vectors, dimension]."""
+        first, count = self.rows[unit_id]
+        return np.asarray(self.matrix[first : first + count])
+
+
 class Meanings:
     """The concepts that a unit speaks of, as terms, by the vocabulary of its corpus."""
 
@@ -94,38 +109,47 @@ def write_vectors(
     folders: Sequence[Admitted],
     indexed: Sequence[Unit],
     dimension: int,
-) -> NDArray[np.float32]:
-    """``embeddings.npy``: row i is the dense vector of ``indexed[i]`` (float32, normalised).
+) -> UnitVectors:
+    """``embeddings.npy``: the dense vectors of the indexed units (float32, normalised), those
+    of a unit after each other.
 
-    Returns the array mapped from the file, so that its pages can leave memory again.
+    The array is mapped from the file, so that its pages can leave memory again.
     """
     path = directory / layout.EMBEDDINGS
-    rows = {unit.payload.unit_id: row for row, unit in enumerate(indexed)}
-    vectors = np.lib.format.open_memmap(
-        path, mode="w+", dtype=np.float32, shape=(len(indexed), dimension)
-    )
-    for folder in folders:
-        found = read_embeddings(home, folder.table.key)
-        if found is None or found.sha256 != folder.embeddings_sha256:
-            raise changed_meanwhile(local_path(home.table(EMBEDDINGS, folder.table.key)))
+    held = {unit.payload.unit_id for unit in indexed}
+    read = [(folder, _embeddings_of(home, folder)) for folder in folders]
+    total = sum(unit_id in held for _, found in read for unit_id in found.unit_ids)
+    vectors = np.lib.format.open_memmap(path, mode="w+", dtype=np.float32, shape=(total, dimension))
+    rows: dict[str, tuple[int, int]] = {}
+    row = 0
+    for _, found in read:
         for unit_id, vector in zip(found.unit_ids, found.vectors, strict=True):
-            if unit_id in rows:
-                vectors[rows[unit_id]] = vector
+            if unit_id in held:
+                vectors[row] = vector
+                first, count = rows.get(unit_id, (row, 0))
+                rows[unit_id] = (first, count + 1)
+                row += 1
     vectors.flush()
-    return vectors
+    return UnitVectors(vectors, rows)
 
 
-def write_units(directory: Path, units: Sequence[Unit]) -> None:
-    """``units.parquet``: every unit, and its row in ``embeddings.npy`` when it is indexed."""
-    position = iter(range(len(units)))
-    vectors = [next(position) if unit.indexed else None for unit in units]
-    pq.write_table(units_table(units, vectors), directory / layout.UNITS, compression="zstd")
+def _embeddings_of(home: Home, folder: Admitted) -> FolderVectors:
+    found = read_embeddings(home, folder.table.key)
+    if found is None or found.sha256 != folder.embeddings_sha256:
+        raise changed_meanwhile(local_path(home.table(EMBEDDINGS, folder.table.key)))
+    return found
+
+
+def write_units(directory: Path, units: Sequence[Unit], vectors: UnitVectors) -> None:
+    """``units.parquet``: every unit, and its rows in ``embeddings.npy`` when it is indexed."""
+    rows = [vectors.rows.get(unit.payload.unit_id) for unit in units]
+    pq.write_table(units_table(units, rows), directory / layout.UNITS, compression="zstd")
 
 
 def write_index(
     directory: Path,
     indexed: Sequence[Unit],
-    vectors: NDArray[np.float32],
+    vectors: UnitVectors,
     lexicon: Lexicon,
     meanings: Meanings,
     count: Count,
@@ -139,14 +163,14 @@ def write_index(
     def each() -> Iterator[IndexedUnit]:
         for row, unit in enumerate(indexed):
             sparse = lexicon.passage_vector(unit.text, meanings.of(unit))
-            yield IndexedUnit(unit.payload, np.asarray(vectors[row]), sparse)
+            yield IndexedUnit(unit.payload, vectors.of(unit.payload.unit_id), sparse)
             count(row + 1, len(indexed))
 
     target = directory / layout.INDEX
     target.mkdir()
     store = EdgeStore(target)
     try:
-        written = store.build(each(), dimension=int(vectors.shape[1]))
+        written = store.build(each(), dimension=int(vectors.matrix.shape[1]))
         # The engine completes its files when it first opens them, and never changes them
         # after that: open them once now, before they are hashed.
         store.close()

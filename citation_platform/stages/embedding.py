@@ -1,4 +1,4 @@
-"""Stage embeddings: one vector per unit of a folder that is in force on some day.
+"""Stage embeddings: the vectors of every unit of a folder that is in force on some day.
 
 Belongs here: which texts need a vector, and writing the folder's embeddings table.
 Does not belong here: the model (``index.dense``), the pool of vectors (``index.embeddings``).
@@ -21,10 +21,11 @@ from citation_platform.releases.tables import read_passages, units_to_embed, wri
 
 @dataclass(frozen=True, slots=True)
 class EmbeddingReport:
-    """A folder's embeddings table. ``texts``: distinct texts among its units."""
+    """A folder's embeddings table. ``texts``: distinct texts among its units and their leden."""
 
     key: str
     units: int
+    vectors: int
     texts: int
     sha256: str
     model: ModelRef
@@ -47,7 +48,10 @@ def embed_texts_of(
     Raises ``InvalidSource`` when a folder has no usable Passage table.
     """
     texts = dict.fromkeys(
-        text for key in keys for text in units_to_embed(read_passages(home, key)).values()
+        text
+        for key in keys
+        for texts in units_to_embed(read_passages(home, key)).values()
+        for text in texts
     )
     return embedder.vectors(list(texts), on_progress=on_progress)
 
@@ -60,9 +64,11 @@ def embed_folder(
     Raises ``InvalidSource`` when the folder has no usable Passage table.
     """
     units = units_to_embed(read_passages(home, key))
-    matrix = np.empty((len(units), identity.dimension), dtype=np.float32)
-    for row, text in enumerate(units.values()):
+    rows = [(unit_id, text) for unit_id, texts in units.items() for text in texts]
+    matrix = np.empty((len(rows), identity.dimension), dtype=np.float32)
+    for row, (_, text) in enumerate(rows):
         matrix[row] = vectors[text]
     model = model_ref(identity)
-    written = write_embeddings(home, key, list(units), matrix, model=model)
-    return EmbeddingReport(key, len(units), len(set(units.values())), written.sha256, model)
+    written = write_embeddings(home, key, [unit_id for unit_id, _ in rows], matrix, model=model)
+    distinct = len({text for _, text in rows})
+    return EmbeddingReport(key, len(units), len(rows), distinct, written.sha256, model)

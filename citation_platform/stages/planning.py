@@ -16,10 +16,9 @@ from citation_platform.approvals.opening import opened_approvals
 from citation_platform.documents.folders import scan
 from citation_platform.documents.model import Folder, Scan
 from citation_platform.documents.roots import SourceRoots
-from citation_platform.durable import local_path
 from citation_platform.errors import InvalidSource
 from citation_platform.home import Home
-from citation_platform.releases.tables import EMBEDDINGS, describe_passages, known_folders
+from citation_platform.releases.tables import describe_passages, has_embeddings, known_folders
 from citation_platform.stages.examining import examined_folders
 from citation_platform.stages.office_models import model_sources
 from citation_platform.stages.refusals import refusal_of
@@ -101,11 +100,11 @@ def is_read(home: Home, folder: Folder) -> bool:
 def _has_tables(home: Home, key: str, fingerprint: str) -> bool:
     try:
         table = describe_passages(home, key)
+        if table is None or not table.current or table.source.fingerprint != fingerprint:
+            return False
+        return has_embeddings(home, key)
     except InvalidSource:
         return False
-    if table is None or not table.current or table.source.fingerprint != fingerprint:
-        return False
-    return local_path(home.table(EMBEDDINGS, key)).exists()
 
 
 def removed_folders(home: Home, found: Scan) -> tuple[str, ...]:

@@ -6,7 +6,8 @@ Does not belong here: outcomes and recording (``stages.checking``).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -25,7 +26,7 @@ NORM_TOLERANCE = 1e-3
 
 
 def check_vectors(home: Home, keys: Sequence[str], model: ModelRef) -> Iterable[CheckOutcome]:
-    """Every unit in force on some day has one finite, normalised vector of ``model``."""
+    """Every unit in force on some day has its finite, normalised vectors of ``model``."""
     check = FolderCheck.UNITS_HAVE_VECTORS
     for key in keys:
         units = units_to_embed(read_passages(home, key))
@@ -39,14 +40,15 @@ def check_vectors(home: Home, keys: Sequence[str], model: ModelRef) -> Iterable[
             yield _complete(key, units, found)
 
 
-def _complete(key: str, units: dict[str, str], found: FolderVectors) -> CheckOutcome:
+def _complete(key: str, units: Mapping[str, Sequence[str]], found: FolderVectors) -> CheckOutcome:
     check = FolderCheck.UNITS_HAVE_VECTORS
-    missing = sorted(set(units) - set(found.unit_ids))
+    held = Counter(found.unit_ids)
+    missing = sorted(unit for unit, texts in units.items() if held[unit] < len(texts))
     norms = np.linalg.norm(found.vectors, axis=1)
     unsound = np.flatnonzero(~(np.abs(norms - 1) < NORM_TOLERANCE))
-    rows = [{"unit_id": unit, "fault": "no vector"} for unit in missing]
+    rows = [{"unit_id": unit, "fault": "a vector is missing"} for unit in missing]
     rows += [{"unit_id": found.unit_ids[row], "fault": f"norm {norms[row]:.4f}"} for row in unsound]
     if rows:
         message = f"{len(missing)} units without a vector, {len(unsound)} vectors not normalised"
         return bad(key, check, message, rows, units=len(units))
-    return good(key, check, f"{len(units)} units have a vector of the model", units=len(units))
+    return good(key, check, f"{len(units)} units have their vectors of the model", units=len(units))

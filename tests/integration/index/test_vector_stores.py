@@ -8,6 +8,7 @@ from __future__ import annotations
 import multiprocessing
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -84,7 +85,7 @@ def unit(
         valid_to=valid_to,
         legal_area=legal_area,
     )
-    return IndexedUnit(payload, axis(dense), SparseVector(terms, (1.0,) * len(terms)))
+    return IndexedUnit(payload, axis(dense)[np.newaxis], SparseVector(terms, (1.0,) * len(terms)))
 
 
 def found(hits: list[Hit] | tuple[Hit, ...]) -> set[str]:
@@ -259,11 +260,25 @@ def test_a_complete_collection_is_never_changed(make_store: MakeStore) -> None:
     assert everything(store) == {"a"}
 
 
+def test_a_unit_is_as_near_as_the_nearest_of_its_vectors(make_store: MakeStore) -> None:
+    far, near = unit("far", dense=1), unit("near", dense=1)
+    both = replace(near, dense=np.stack([axis(1), axis(0)]))
+    store = make_store("parts")
+    store.build([far, both], dimension=DIMENSION)
+    hits = {
+        hit.unit_id: hit.dense_score for hit in store.search(axis(0), None, where=STATUTES, limit=5)
+    }
+    assert hits == pytest.approx({"far": 0.0, "near": 1.0})
+
+
 @pytest.mark.parametrize(
     ("bad", "message"),
     [
         ([unit("a"), unit("a")], "given twice"),
-        ([IndexedUnit(unit("a").payload, np.zeros(3, np.float32), SparseVector((), ()))], "vector"),
+        (
+            [IndexedUnit(unit("a").payload, np.zeros((1, 3), np.float32), SparseVector((), ()))],
+            "vector",
+        ),
     ],
 )
 def test_a_unit_that_cannot_be_stored_is_named(

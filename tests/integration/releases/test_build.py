@@ -88,7 +88,8 @@ def test_a_release_answers_from_all_its_parts(home: Home) -> None:
     assert not release.has_artikel(parse_address("bw:4:99"))
     dense = release.dense(found[0].unit_id)
     assert dense is not None
-    assert np.allclose(dense, vector(found[0].context_text))
+    assert len(dense) == 3  # the artikel and its two leden
+    assert np.allclose(dense[0], vector(found[0].context_text))
     assert release.dense("0" * 32) is None
     assert release.store.count() == manifest.counts.indexed_units == 8
     release.close()

@@ -134,9 +134,10 @@ def put_folder(
 def embed_folder(home: Home, key: str, model: ModelRef = MODEL) -> None:
     """Write the embeddings of a folder's units."""
     units = units_to_embed(read_passages(home, key))
-    vectors = [vector(text, model.dimension) for text in units.values()]
+    rows = [(unit_id, text) for unit_id, texts in units.items() for text in texts]
+    vectors = [vector(text, model.dimension) for _, text in rows]
     stacked = np.stack(vectors) if vectors else np.zeros((0, model.dimension), np.float32)
-    write_embeddings(home, key, list(units), stacked, model=model)
+    write_embeddings(home, key, [unit_id for unit_id, _ in rows], stacked, model=model)
 
 
 def put_release(home: Home, release_id: str, *, created: datetime | None = None) -> Path:

@@ -12,8 +12,10 @@ from citation_platform.durable import local_path
 from citation_platform.errors import InvalidInput, InvalidSource, TransientFault
 from citation_platform.home import Home
 from citation_platform.passages.record import from_row
+from citation_platform.releases import tables
 from citation_platform.releases.tables import (
     describe_passages,
+    has_embeddings,
     known_folders,
     read_embeddings,
     read_passages,
@@ -80,7 +82,27 @@ def test_only_units_that_are_in_force_on_some_day_are_embedded(home: Home) -> No
     write_passages(home, ERFRECHT, passages, source=source())
     found = units_to_embed(read_passages(home, ERFRECHT))
     assert set(found) == {passages[0].unit_id, half[0].unit_id}
-    assert found[passages[0].unit_id] == passages[0].context_text
+    assert found[passages[0].unit_id][0] == passages[0].context_text
+
+
+def test_the_leden_of_a_unit_are_embedded_too_each_under_its_headings(home: Home) -> None:
+    leden = [lid("5", "1", "Eerste tekst."), lid("5", "2", "Tweede tekst.")]
+    write_passages(home, ERFRECHT, leden, source=source())
+    whole, first, second = units_to_embed(read_passages(home, ERFRECHT))[leden[0].unit_id]
+    assert whole == leden[0].context_text
+    assert first.endswith("\nEerste tekst.")
+    assert second.endswith("\nTweede tekst.")
+    assert first.partition("\n")[0] == second.partition("\n")[0]
+
+
+def test_embeddings_of_an_older_version_are_none(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "VECTORS_VERSION", b"1")
+    put_folder(home, artikelen(1))
+    monkeypatch.undo()
+    assert read_embeddings(home, ERFRECHT) is None
+    assert not has_embeddings(home, ERFRECHT)
 
 
 def test_vectors_come_back_with_their_model(home: Home) -> None:
