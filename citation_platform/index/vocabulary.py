@@ -31,7 +31,10 @@ _REMEMBERED = 100_000
 
 
 class Concept(BaseModel):
-    """One meaning: its words per language and, for a quantity, the units it is printed in."""
+    """One meaning: its words per language and, for a quantity, the units it is printed in.
+
+    ``source``: address of the provision that regulates it, where law is what is read.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -40,8 +43,9 @@ class Concept(BaseModel):
     en: tuple[str, ...] = Field(min_length=1)
     de: tuple[str, ...] = Field(min_length=1)
     fr: tuple[str, ...] = Field(min_length=1)
-    it: tuple[str, ...] = Field(min_length=1)
+    it: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
+    source: str = ""
 
     def words_in(self, language: str) -> tuple[str, ...]:
         """The words of one of the five languages."""
@@ -80,7 +84,9 @@ class Vocabulary:
         self._concepts = {concept.id: concept for concept in concepts}
         self._single: dict[str, dict[str, set[str]]] = {language: {} for language in LANGUAGES}
         self._groups: dict[tuple[str, ...], set[str]] = {}
-        self._longest = 1
+        # (language, first stem) → the lengths of its groups, longest first: of most words no
+        # group begins, and only those are looked up.
+        self._lengths: dict[tuple[str, str], tuple[int, ...]] = {}
         for concept in self._concepts.values():
             for language in LANGUAGES:
                 for phrase in concept.words_in(language):
@@ -167,11 +173,18 @@ class Vocabulary:
             self._single[language].setdefault(parts[0], set()).add(concept)
         elif parts:
             self._groups.setdefault((language, *parts), set()).add(concept)
-            self._longest = max(self._longest, len(parts))
+            known = {len(parts), *self._lengths.get((language, parts[0]), ())}
+            self._lengths[language, parts[0]] = tuple(sorted(known, reverse=True))
 
     def _group(self, text: Sequence[str], at: int, language: str) -> Found | None:
-        for length in range(min(self._longest, len(text) - at), 1, -1):
-            for spoken in _languages(language):
+        begun = {
+            spoken: self._lengths.get((spoken, _stem(spoken)(text[at])), ())
+            for spoken in _languages(language)
+        }
+        for length in sorted({one for lengths in begun.values() for one in lengths}, reverse=True):
+            for spoken, lengths in begun.items():
+                if length not in lengths or at + length > len(text):
+                    continue
                 stems = (_stem(spoken)(word) for word in text[at : at + length])
                 concepts = self._groups.get((spoken, *stems))
                 if concepts:
