@@ -20,7 +20,7 @@ def labelled() -> list[GoldQuestion]:
 
 def test_there_are_two_thousand_over_many_laws(labelled: list[GoldQuestion]) -> None:
     laws = {(address.source, address.book) for one in labelled for address in one.gold}
-    assert len(labelled) >= 2000
+    assert len(labelled) >= 2500
     assert len(laws) >= 75
 
 
