@@ -25,11 +25,11 @@ from citation_platform.releases.calibration import (
 from citation_platform.releases.layout import existing_release
 from citation_platform.releases.office_models import read_office_models
 from citation_platform.releases.publish import record_eval
-from citation_platform.releases.reader import open_release
+from citation_platform.releases.reader import Release, open_release
 from citation_platform.retrieval.manuals.ranking_model import RankingModel, stored_ranking
-from citation_platform.retrieval.search import Searcher
 from citation_platform.service.assembly import asker_for
 from citation_platform.service.manual_desk import reads_manuals
+from citation_platform.service.office_shelf import searcher_for
 
 if TYPE_CHECKING:
     from citation_platform.index.dense import DenseModel
@@ -48,9 +48,8 @@ def learn_thresholds(
     try:
         record = learn_relevance(
             # Manuals are judged by their own learned ranking (``manual_rankings``).
-            [_labelled(pack) for pack in packs if not reads_manuals(pack)],
+            [_labelled(pack, release, model) for pack in packs if not reads_manuals(pack)],
             release=release,
-            searcher=Searcher(release, model),
             manifest_sha256=manifest_sha256(home, release_id),
             today=today,
         )
@@ -115,7 +114,7 @@ def _recorded(report: SmokeReport) -> dict[str, object]:
     }
 
 
-def _labelled(pack: OfficePack) -> LabelledSet:
+def _labelled(pack: OfficePack, release: Release, model: DenseModel) -> LabelledSet:
     questions = read_questions(pack.calibration) if pack.calibration else []
     corpora = tuple(corpus.name for corpus in pack.corpora_of(Role.AUTHORITY))
-    return LabelledSet(corpora, tuple(questions))
+    return LabelledSet(corpora, tuple(questions), searcher_for(release, pack, model))

@@ -14,12 +14,14 @@ from datetime import date
 from citation_platform.evaluation.applying import applicable
 from citation_platform.evaluation.calibration import RIDGE, calibrate
 from citation_platform.evaluation.gold import GoldQuestion
+from citation_platform.gate.named import law_outside
+from citation_platform.law.names import builtin_names
 from citation_platform.passages.schema import Role
 from citation_platform.releases.calibration import RelevanceCalibration
 from citation_platform.releases.reader import Release
-from citation_platform.retrieval.language import detect_language
 from citation_platform.retrieval.relevance import SIGNALS
 from citation_platform.retrieval.search import Searcher
+from citation_platform.retrieval.understanding import Understanding, understand
 
 DEPTH = 10
 METHOD = f"logistic regression, ridge {RIDGE}, leave one out, minimax of both error rates"
@@ -27,33 +29,36 @@ METHOD = f"logistic regression, ridge {RIDGE}, leave one out, minimax of both er
 
 @dataclass(frozen=True, slots=True)
 class LabelledSet:
-    """An office's labelled questions and the authority corpora they are asked of."""
+    """An office's labelled questions, the authority corpora they are asked of, and its search."""
 
     corpora: tuple[str, ...]
     questions: tuple[GoldQuestion, ...]
+    searcher: Searcher
 
 
 def learn_relevance(
     sets: Sequence[LabelledSet],
     *,
     release: Release,
-    searcher: Searcher,
     manifest_sha256: str,
     today: date,
 ) -> RelevanceCalibration | None:
     """The relevance record for a candidate; None when too few questions apply to it.
 
-    ``evaluation.applying`` says which questions apply.
+    ``evaluation.applying`` says which questions apply. What is refused before relevance is
+    looked at (a law outside the corpus is named, no word is known) teaches nothing here.
     """
+    names = builtin_names().with_laws(release.law_titles)
     chosen = [
-        (labelled.corpora, question)
+        (labelled, question)
         for labelled in sets
         for question in applicable(labelled.questions, release)
     ]
     signals: list[tuple[float, ...]] = []
     labels: list[bool] = []
-    for corpora, question in chosen:
-        found = _signals(question.question, searcher, corpora, today)
+    for labelled, question in chosen:
+        read = understand(question.question, names=names, today=today)
+        found = None if _refused(read, release) else _signals(read, labelled)
         if found is not None:
             signals.append(found)
             labels.append(question.decline_code is None)
@@ -93,11 +98,21 @@ def _labels(item: GoldQuestion) -> tuple[str, ...]:
     return item.expected.file, str(item.expected.page), item.expected.text
 
 
-def _signals(
-    text: str, searcher: Searcher, corpora: Sequence[str], day: date
-) -> tuple[float, ...] | None:
-    query = searcher.prepare(text, detect_language(text))
-    ranked = searcher.search(query, corpora=corpora, role=Role.AUTHORITY, on=day, limit=DEPTH)
-    if not ranked:
-        return None
-    return searcher.signals(query, ranked)
+def _refused(read: Understanding, release: Release) -> bool:
+    return (
+        law_outside(read.laws, release.law_titles) is not None
+        or release.lexicon.coverage(read.text) == 0.0
+    )
+
+
+def _signals(read: Understanding, labelled: LabelledSet) -> tuple[float, ...] | None:
+    searcher = labelled.searcher
+    query = searcher.prepare(read.text, read.language, read.laws)
+    ranked = searcher.search(
+        query,
+        corpora=labelled.corpora,
+        role=Role.AUTHORITY,
+        on=read.peildatum,
+        limit=DEPTH,
+    )
+    return searcher.signals(query, ranked) if ranked else None

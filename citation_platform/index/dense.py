@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 from citation_platform.durable import local_path
 from citation_platform.errors import ModelIntegrity
 from citation_platform.home import Home
+from citation_platform.index.adapters import Adapter, adapted_model
 from citation_platform.index.length_batches import length_batches
 from citation_platform.index.model_card import ModelCard, check_files, read_card
 from citation_platform.index.model_choice import resolve_model_dir
@@ -69,8 +70,12 @@ class Embedder(Protocol):
 class DenseModel:
     """An embedding model, loaded. Thread-safe; vectors do not depend on their batch."""
 
-    def __init__(self, card: ModelCard, embedding: Any, threads: int) -> None:
+    def __init__(
+        self, card: ModelCard, embedding: Any, threads: int, directory: Path | None = None
+    ) -> None:
         self._card = card
+        self._directory = directory
+        self._adapted: dict[str, DenseModel | None] = {}
         self._embedding = embedding
         self._threads = threads
         self._identity = ModelIdentity(card.name, card.sha256, card.dimension)
@@ -89,7 +94,7 @@ class DenseModel:
         card = read_card(directory)
         check_files(directory, card, thorough=verify)
         cores = len(os.sched_getaffinity(0))
-        return cls(card, _load(directory, card), threads or cores)
+        return cls(card, _load(directory, card), threads or cores, directory)
 
     @property
     def identity(self) -> ModelIdentity:
@@ -125,6 +130,15 @@ class DenseModel:
         vector: NDArray[np.float32] = self._embed([self._card.query_prefix + text])[0]
         return vector
 
+    def adapted(self, adapter: Adapter) -> DenseModel | None:
+        """This model with the adapter's changes, for questions; None when the adapter was
+        learned on another model. Loaded once. Raises ModelIntegrity."""
+        key = adapter.sha256
+        if key not in self._adapted:
+            place = adapted_model(self._directory, adapter) if self._directory else None
+            self._adapted[key] = DenseModel.load(place, threads=1) if place else None
+        return self._adapted[key]
+
     def _embed(self, texts: list[str]) -> NDArray[np.float32]:
         vectors = list(self._embedding.embed(texts, batch_size=len(texts)))
         return np.asarray(vectors, dtype=np.float32)
@@ -136,6 +150,11 @@ class DenseModel:
             encoded = tokenizer.encode_batch(list(texts[start : start + _COUNTED_AT_ONCE]))
             counts.extend(sum(encoding.attention_mask) for encoding in encoded)
         return counts
+
+
+def adapted_encoder(model: Embedder, adapter: Adapter) -> Embedder | None:
+    """``model`` with the adapter's changes, where it is a model that can be adapted."""
+    return model.adapted(adapter) if isinstance(model, DenseModel) else None
 
 
 def model_identity(directory: Path) -> ModelIdentity:

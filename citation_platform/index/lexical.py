@@ -114,6 +114,10 @@ class Lexicon:
         """Terms in order: stems of words and of the parts of compounds, without stop words."""
         return [term for word in words(text) for term in self._terms_of(word)]
 
+    def numbers(self, terms: Iterable[str]) -> list[int]:
+        """Ids of the terms that are known, in order."""
+        return [self._ids[term] for term in terms if term in self._ids]
+
     def idf(self, term: str) -> float:
         """Inverse document frequency as the stores compute it; the highest for an unknown term."""
         number = self._ids.get(term)

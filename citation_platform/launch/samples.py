@@ -43,7 +43,7 @@ def packs_without_data(home: Home) -> tuple[OfficePack, ...]:
 def question_to_try(home: Home, pack: OfficePack) -> str:
     """The pack's sample question where the law it names is published; else one about the
     first provision in force, so that a newcomer's first question is answered."""
-    from citation_platform.law.citations import spelled_out_laws
+    from citation_platform.law.citations import named_laws
     from citation_platform.law.names import builtin_names
     from citation_platform.releases.listing import first_label_in_force
     from citation_platform.releases.reader import law_titles
@@ -52,7 +52,7 @@ def question_to_try(home: Home, pack: OfficePack) -> str:
     if release_id is None or any(one.reader is Reader.MANUAL for one in pack.corpora):
         return pack.sample_question
     titles = law_titles(home, release_id)
-    named = spelled_out_laws(pack.sample_question, builtin_names().with_laws(titles))
+    named = named_laws(pack.sample_question, builtin_names().with_laws(titles))
     if any(law.bwb_id in titles for law in named):
         return pack.sample_question
     label = first_label_in_force(home, release_id)

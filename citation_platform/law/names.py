@@ -99,6 +99,10 @@ class LawNames:
         law = self._titles.get(bwb_id)
         return law.title if law else None
 
+    def is_word(self, norm: str) -> bool:
+        """True for a folded token that is an ordinary word beside an abbreviation."""
+        return norm in self._words
+
     def find(self, name: str) -> LawName | None:
         """The law that ``name``, as a whole, stands for."""
         tokens = tokenise(name)

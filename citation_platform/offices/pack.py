@@ -208,7 +208,12 @@ class OfficePack(PackModel):
         None, description="YAML file of words in five languages that mean the same thing"
     )
     ranking: PackPath | None = Field(
-        None, description="JSON file of the learned ranking of rows and paragraphs of manuals"
+        None,
+        description="JSON file of the learned ranking: of artikelen, or of rows and paragraphs of "
+        "manuals",
+    )
+    query_adapter: PackPath | None = Field(
+        None, description="file of learned changes to the encoder of questions"
     )
     templates: PackPath | None = Field(None, description="directory of the office's templates")
 

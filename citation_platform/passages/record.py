@@ -135,6 +135,11 @@ class Passage:
     source_url: str | None = None
     notes: tuple[str, ...] = ()
 
+    @property
+    def ever_in_force(self) -> bool:
+        """True when it is law on some day: what is indexed and embedded."""
+        return self.status == "in_force" and self.valid_from is not None
+
     def in_force_on(self, day: date) -> bool:
         """True when the passage is law on ``day`` as far as the sources prove."""
         if self.status != "in_force" or self.valid_from is None:

@@ -1,4 +1,4 @@
-"""What a corpus's office adds to a release: its vocabulary, and its learned ranking of manuals.
+"""What a corpus's office adds to a release: vocabulary, learned ranking, query adapter.
 
 Belongs here: the stored file, its identity, reading it back.
 Does not belong here: finding concepts (``index.vocabulary``), ranking (``retrieval.manuals``).
@@ -9,6 +9,7 @@ today, whatever the office's pack says by then.
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 from collections.abc import Mapping
@@ -31,16 +32,19 @@ class _Stored(ReleaseModel):
     source: str = ""
     concepts: tuple[Concept, ...] = ()
     ranking: dict[str, Any] | None = None
+    adapter: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CorpusModels:
-    """Of one corpus. ``ranking``: the learned model as ``retrieval.manuals`` wrote it.
-    ``source``: SHA-256 of the files it was read from."""
+    """Of one corpus. ``ranking``: the learned model as ``retrieval.manuals`` or
+    ``retrieval.law`` reads it. ``adapter``: of the encoder of questions, as ``index.adapters``
+    reads it. ``source``: SHA-256 of the files it was read from."""
 
     vocabulary: Vocabulary
     source: str = ""
     ranking: Mapping[str, Any] | None = None
+    adapter: bytes | None = None
 
 
 OfficeModels = Mapping[str, CorpusModels]
@@ -54,6 +58,7 @@ def content_of(models: OfficeModels) -> bytes:
             "source": one.source,
             "concepts": [concept.model_dump() for concept in one.vocabulary.listed],
             "ranking": one.ranking,
+            "adapter": base64.b64encode(one.adapter).decode() if one.adapter else None,
         }
         for corpus, one in models.items()
     }
@@ -85,6 +90,11 @@ def read_office_models(directory: Path) -> dict[str, CorpusModels]:
             remedy="build the release again",
         ) from fault
     return {
-        corpus: CorpusModels(Vocabulary(found.concepts), found.source, found.ranking)
+        corpus: CorpusModels(
+            Vocabulary(found.concepts),
+            found.source,
+            found.ranking,
+            base64.b64decode(found.adapter) if found.adapter else None,
+        )
         for corpus, found in listed.items()
     }

@@ -33,6 +33,7 @@ from citation_platform.releases.mentions import Mentions
 from citation_platform.releases.model import Evaluation, ReleaseManifest, Threshold
 from citation_platform.releases.office_models import CorpusModels, read_office_models
 from citation_platform.releases.passage_table import PassageTable
+from citation_platform.releases.unit_terms import NO_TERMS, Terms, UnitTerms, read_unit_terms
 from citation_platform.releases.verification import read_manifest
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ class Release:
         mentions: Mentions | None = None,
         office_models: Mapping[str, CorpusModels] = MappingProxyType({}),
         graph: ClauseGraph | None = None,
+        terms: UnitTerms = NO_TERMS,
     ) -> None:
         self.manifest = manifest
         self.evaluation = evaluation
@@ -73,6 +75,7 @@ class Release:
         self.office_models = office_models
         self.graph = graph
         """The clause graph; None in a release that was built before there was one."""
+        self._terms = terms
         self._closed = False
 
     @property
@@ -139,6 +142,20 @@ class Release:
         own = self._vector_rows.get(unit_id)
         return None if own is None else np.asarray(self._vectors[own[0] : own[0] + own[1]])
 
+    def all_vectors(self) -> tuple[tuple[str, ...], NDArray[np.float32], NDArray[np.int64]]:
+        """(ids of the indexed units, all vectors, number of the unit of each vector).
+
+        Those of a unit stand together; the numbers ascend.
+        """
+        ordered = sorted(self._vector_rows.items(), key=lambda item: item[1][0])
+        counts = [count for _, (_, count) in ordered]
+        numbers = np.repeat(np.arange(len(ordered)), counts)
+        return tuple(name for name, _ in ordered), self._vectors, numbers
+
+    def terms(self, unit_id: str) -> Terms:
+        """The unit's lexical vector: term ids of the lexicon and weights."""
+        return self._terms.of(unit_id)
+
     def clause_graph(self) -> ClauseGraph:
         """The clause graph. Raises ``TransientFault`` when the release was built without."""
         if self.graph is None:
@@ -203,6 +220,10 @@ def _open(directory: Path, manifest: ReleaseManifest) -> Release:
         documents=Documents.read(directory / layout.DOCUMENTS),
         mentions=Mentions.read(directory / layout.MENTIONS),
         office_models=read_office_models(directory),
+        terms=read_unit_terms(
+            directory / layout.TERMS,
+            [key for key, first in zip(ids, firsts, strict=True) if first is not None],
+        ),
         graph=_graph(directory / layout.GRAPH),
     )
 

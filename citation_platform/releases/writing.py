@@ -36,6 +36,7 @@ from citation_platform.releases.tables import (
     read_embeddings,
     read_passages,
 )
+from citation_platform.releases.unit_terms import write_unit_terms
 from citation_platform.releases.units import Unit, units_of, units_table
 
 if TYPE_CHECKING:
@@ -87,11 +88,18 @@ class Meanings:
 
     def __init__(self, models: OfficeModels) -> None:
         self._models = models
+        self._known: dict[str, Sequence[str]] = {}
 
     def of(self, unit: Unit) -> Sequence[str]:
-        """Terms of one unit; none where its corpus has no vocabulary."""
+        """Terms of one unit; none where its corpus has no vocabulary. Found once per unit."""
         models = self._models.get(unit.payload.corpus)
-        return models.vocabulary.terms(unit.text, unit.payload.language) if models else ()
+        if models is None:
+            return ()
+        found = self._known.get(unit.payload.unit_id)
+        if found is None:
+            found = models.vocabulary.terms(unit.text, unit.payload.language)
+            self._known[unit.payload.unit_id] = found
+        return found
 
 
 def write_lexicon(directory: Path, units: Sequence[Unit], meanings: Meanings) -> Lexicon:
@@ -154,16 +162,19 @@ def write_index(
     meanings: Meanings,
     count: Count,
 ) -> int:
-    """``index/``: dense and sparse vectors with the payload that filters ask about.
+    """``index/``: dense and sparse vectors with the payload that filters ask about; and
+    ``terms.npz``, the sparse ones again, to be compared term by term.
 
     Raises ``TransientFault`` when the engine cannot write.
     """
     from citation_platform.index.edge import EdgeStore
 
+    terms = [lexicon.passage_vector(unit.text, meanings.of(unit)) for unit in indexed]
+    write_unit_terms(directory / layout.TERMS, terms)
+
     def each() -> Iterator[IndexedUnit]:
         for row, unit in enumerate(indexed):
-            sparse = lexicon.passage_vector(unit.text, meanings.of(unit))
-            yield IndexedUnit(unit.payload, vectors.of(unit.payload.unit_id), sparse)
+            yield IndexedUnit(unit.payload, vectors.of(unit.payload.unit_id), terms[row])
             count(row + 1, len(indexed))
 
     target = directory / layout.INDEX

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from citation_platform.passages.record import Passage
 
@@ -18,7 +18,10 @@ from citation_platform.passages.record import Passage
 class RankedUnit:
     """A retrieval unit with its scores and its leden in force, best lid first.
 
-    ``score``: fused; ``dense_score``: cosine; ``sparse_score``: BM25. None = not found by it.
+    ``score``: fused or learned; ``dense_score``: cosine; ``sparse_score``: BM25. None = not
+    found by it. ``share``: its part of the chances of all candidates, 0 to 1, by a learned
+    ranking; ``adapted_score``: cosine by the encoder that learned how people ask; ``why``: what
+    each kind of evidence adds to its score.
     """
 
     unit_id: str
@@ -26,6 +29,9 @@ class RankedUnit:
     dense_score: float | None
     sparse_score: float | None
     passages: tuple[Passage, ...]
+    share: float | None = None
+    adapted_score: float | None = None
+    why: Mapping[str, float] = field(default_factory=dict)
 
 
 def order_passages(

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from citation_platform.releases.calibration import RelevanceCalibration
 from citation_platform.retrieval.ranking import RankedUnit
 
-SIGNALS = ("best_dense", "covered", "known", "foreign")
+SIGNALS = ("best_dense", "best_adapted", "share", "second", "covered", "known", "foreign")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +54,13 @@ def signals_of(
     ``covered``: share (0 to 1) of the question's content words that the best unit holds,
     weighted by rarity. ``known``: share (0 to 1) of its words that are words at all.
     ``foreign``: asked in another language than the unit's, so that shared words are few.
+    The others are the best cosines by both encoders, and the chances of the best two units by
+    the learned ranking (0 without one).
     """
     best = max((unit.dense_score or 0.0 for unit in ranked), default=0.0)
-    return best, covered, known, float(foreign)
+    adapted = max((unit.adapted_score or 0.0 for unit in ranked), default=0.0)
+    shares = [unit.share or 0.0 for unit in ranked[:2]] + [0.0, 0.0]
+    return best, adapted, shares[0], shares[1], covered, known, float(foreign)
 
 
 def relevance_model_of(record: RelevanceCalibration | None) -> RelevanceModel | None:

@@ -7,24 +7,28 @@ result may be used (``gate``).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from citation_platform.index.fusion import fuse
-from citation_platform.index.port import SearchFilter
+from citation_platform.index.port import Hit, SearchFilter
+from citation_platform.index.vocabulary import Vocabulary
+from citation_platform.law.addresses import law_address
+from citation_platform.law.names import LawName
+from citation_platform.law.sources import BY_KEY
 from citation_platform.passages.record import Passage
 from citation_platform.passages.schema import Role
+from citation_platform.retrieval.law.facts import law_of
+from citation_platform.retrieval.law.ranker import LawRanker
+from citation_platform.retrieval.query import Query
 from citation_platform.retrieval.ranking import RankedUnit, order_passages
 from citation_platform.retrieval.relevance import signals_of
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from citation_platform.index.dense import DenseModel
-    from citation_platform.index.port import SparseVector
+    from citation_platform.index.dense import Embedder
     from citation_platform.releases.reader import Release
 
 # Units taken from each signal before fusion. Measured on 16,934 artikelen: the right one is
@@ -45,17 +49,6 @@ class FusionWeights:
 
 
 @dataclass(frozen=True, slots=True)
-class Query:
-    """A question ready for the index: embedded and split into terms once."""
-
-    text: str
-    language: str
-    dense: NDArray[np.float32]
-    sparse: SparseVector
-    terms: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Narrowing:
     """What a question about manuals is limited to; empty asks nothing. See ``SearchFilter``."""
 
@@ -71,22 +64,38 @@ class Searcher:
     """Searches one release. Safe for concurrent use."""
 
     def __init__(
-        self, release: Release, model: DenseModel, weights: FusionWeights | None = None
+        self,
+        release: Release,
+        model: Embedder,
+        weights: FusionWeights | None = None,
+        *,
+        vocabulary: Vocabulary | None = None,
+        adapted: Embedder | None = None,
+        ranker: LawRanker | None = None,
     ) -> None:
+        """``vocabulary``: the office's; ``adapted``: the encoder that learned how people ask;
+        ``ranker``: the learned order of law, without which signals are added up."""
         self._release = release
         self._model = model
         self._weights = weights or FusionWeights()
+        self._vocabulary = vocabulary or Vocabulary()
+        self._adapted = adapted
+        self._ranker = ranker
 
-    def prepare(self, text: str, language: str, meanings: Sequence[str] = ()) -> Query:
-        """Embed the question and split it into terms. ``language``: ISO 639-1; ``meanings``:
-        further terms, such as concepts of the office's vocabulary."""
+    def prepare(self, text: str, language: str, laws: Iterable[LawName] = ()) -> Query:
+        """Embed the question and split it into terms. ``language``: ISO 639-1; ``laws``: those
+        that it names."""
         lexicon = self._release.lexicon
+        meanings = self._vocabulary.terms(text, language)
         return Query(
             text=text,
             language=language,
             dense=self._model.embed_query(text),
             sparse=lexicon.query_vector(text, meanings),
             terms=tuple(lexicon.terms(text)),
+            meanings=meanings,
+            adapted=self._adapted.embed_query(text) if self._adapted else None,
+            laws=frozenset(key for law in laws for key in _keys(law)),
         )
 
     def search(
@@ -104,10 +113,31 @@ class Searcher:
 
         ``pool``: units taken from each signal.
         """
+        learned = self._ranker if role is Role.AUTHORITY else None
+        hits = self.find(query, corpora=corpora, role=role, on=on, within=within, pool=pool)
+        if learned is not None:
+            return tuple(islice(self._ordered(learned, query, hits, on), limit))
+        return self._fused(query, hits, on, limit)
+
+    def find(
+        self,
+        query: Query,
+        *,
+        corpora: Sequence[str],
+        role: Role,
+        on: date,
+        within: Narrowing = EVERYWHERE,
+        pool: int = POOL,
+    ) -> Sequence[Hit]:
+        """What the store finds, in no order: ``pool`` units by meaning, ``pool`` by words.
+
+        Authority is found by the encoder that learned how people ask, where there is one.
+        """
         if not corpora:
             return ()
-        hits = self._release.store.search(
-            query.dense,
+        adapted = query.adapted if role is Role.AUTHORITY else None
+        return self._release.store.search(
+            query.dense if adapted is None else adapted,
             query.sparse,
             where=SearchFilter(
                 corpora=tuple(corpora),
@@ -119,6 +149,10 @@ class Searcher:
             ),
             limit=pool,
         )
+
+    def _fused(
+        self, query: Query, hits: Sequence[Hit], on: date, limit: int
+    ) -> tuple[RankedUnit, ...]:
         by_id = {hit.unit_id: hit for hit in hits}
         fused = fuse(hits, dense_weight=self._weights.dense, sparse_weight=self._weights.sparse)
         ranked = (
@@ -132,6 +166,24 @@ class Searcher:
             for unit_id, score in fused[:limit]
         )
         return tuple(unit for unit in ranked if unit.passages)
+
+    def _ordered(
+        self, ranker: LawRanker, query: Query, hits: Sequence[Hit], on: date
+    ) -> Iterator[RankedUnit]:
+        by_id = {hit.unit_id: hit for hit in hits}
+        for one in ranker.order(query, sorted(by_id)):
+            leden = self._in_force(one.unit_id, on)
+            if leden:
+                yield RankedUnit(
+                    unit_id=one.unit_id,
+                    score=one.score,
+                    dense_score=one.cosine,
+                    sparse_score=by_id[one.unit_id].sparse_score,
+                    passages=ranker.order_leden(query, leden),
+                    share=one.share,
+                    adapted_score=one.adapted_cosine,
+                    why=one.why,
+                )
 
     def signals(self, query: Query, ranked: Sequence[RankedUnit]) -> tuple[float, ...]:
         """What the relevance model looks at; see ``retrieval.relevance``."""
@@ -154,6 +206,17 @@ class Searcher:
         return sum(wanted[term] for term in wanted.keys() & held) / total if total else 0.0
 
     def _leden(self, query: Query, unit_id: str, on: date) -> tuple[Passage, ...]:
-        passages = [passage for passage in self._release.unit(unit_id) if passage.in_force_on(on)]
         lexicon = self._release.lexicon
-        return order_passages(query.terms, passages, terms=lexicon.terms, weight=lexicon.idf)
+        return order_passages(
+            query.terms, self._in_force(unit_id, on), terms=lexicon.terms, weight=lexicon.idf
+        )
+
+    def _in_force(self, unit_id: str, on: date) -> list[Passage]:
+        return [passage for passage in self._release.unit(unit_id) if passage.in_force_on(on)]
+
+
+def _keys(law: LawName) -> tuple[str, ...]:
+    """How addresses of a law begin; the Burgerlijk Wetboek as a whole has one per book."""
+    if law.has_books:
+        return tuple(law_of(str(law_address(bwb_id, "1"))) for _, bwb_id in BY_KEY["bw"].books)
+    return (law_of(str(law_address(law.bwb_id, "1"))),) if law.bwb_id else ()

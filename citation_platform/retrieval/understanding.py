@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from citation_platform.law.addresses import Address
-from citation_platform.law.citations import FoundCitation, Mode, find_citations, spelled_out_laws
+from citation_platform.law.citations import FoundCitation, Mode, find_citations, named_laws
 from citation_platform.law.names import LawName, LawNames
 from citation_platform.products.articles import Article
 from citation_platform.retrieval.language import detect_language
@@ -22,7 +22,7 @@ class Understanding:
     """What was read. ``text``: NFC, control characters removed, white space trimmed.
 
     ``citations`` as people write them, ``literal`` as canonical addresses, ``laws``: laws
-    named in full, with or without a number. ``articles``: of the office's ERP, with their makers;
+    that it names, with or without a number. ``articles``: of the office's ERP, with their makers;
     ``text`` then calls them what the makers' manuals call them.
     """
 
@@ -51,7 +51,7 @@ def understand(
         peildatum=peildatum or today,
         citations=tuple(find_citations(text, names, mode=Mode.QUESTION)),
         literal=literal_addresses(text),
-        laws=spelled_out_laws(text, names),
+        laws=named_laws(text, names),
     )
 
 

@@ -26,9 +26,10 @@ from citation_platform.releases.reader import Release
 from citation_platform.retrieval.manuals.asked import Asked
 from citation_platform.retrieval.manuals.pinpointing import Option
 from citation_platform.retrieval.manuals.scope import Scope
+from citation_platform.retrieval.query import Query
 from citation_platform.retrieval.ranking import RankedUnit
 from citation_platform.retrieval.relevance import RelevanceModel
-from citation_platform.retrieval.search import Query, Searcher
+from citation_platform.retrieval.search import Searcher
 from citation_platform.retrieval.understanding import Understanding, understand
 from citation_platform.service.answers import (
     Answer,
@@ -164,8 +165,7 @@ class Asker:
         return self._manuals.in_words_of_makers(read) if self._manuals else read
 
     def _prepared(self, read: Understanding) -> Query:
-        meanings = self._manuals.meanings(read) if self._manuals else ()
-        return self._searcher.prepare(read.text, read.language, meanings)
+        return self._searcher.prepare(read.text, read.language, read.laws)
 
     def _unreadable(self, question: Question, read: Understanding) -> Reason | None:
         if len(question.question) > self._pack.question_characters:

@@ -22,9 +22,9 @@ from citation_platform.products.articles import ArticlesOf, no_articles
 from citation_platform.releases.publish import current_id
 from citation_platform.releases.reader import Release, open_release
 from citation_platform.retrieval.relevance import relevance_model_of
-from citation_platform.retrieval.search import Searcher
 from citation_platform.service.asking import Asker
 from citation_platform.service.manual_desk import ManualDesk, reads_manuals
+from citation_platform.service.office_shelf import searcher_for
 from citation_platform.service.product_shelf import ProductShelf
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def asker_for(
     return Asker(
         release=release,
         pack=pack,
-        searcher=Searcher(release, model),
+        searcher=searcher_for(release, pack, model),
         gate=gate,
         relevance=relevance,
         manuals=manuals,

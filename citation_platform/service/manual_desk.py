@@ -17,7 +17,6 @@ from citation_platform.offices import OfficePack, Reader
 from citation_platform.passages.names import name_key
 from citation_platform.passages.schema import Role
 from citation_platform.products.articles import ArticlesOf, no_articles, suppliers_of
-from citation_platform.releases.office_models import CorpusModels
 from citation_platform.releases.reader import Release
 from citation_platform.retrieval.articles import unnamed, with_articles
 from citation_platform.retrieval.manuals.asked import Asked, read_question
@@ -33,6 +32,7 @@ from citation_platform.retrieval.manuals.scope import Scope, scope_of
 from citation_platform.retrieval.ranking import RankedUnit
 from citation_platform.retrieval.search import EVERYWHERE, Narrowing
 from citation_platform.retrieval.understanding import Understanding
+from citation_platform.service.office_shelf import models_for
 
 
 def reads_manuals(pack: OfficePack) -> bool:
@@ -65,7 +65,7 @@ class ManualDesk:
             name_key(brand.name): brand.supplier for brand in pack.brands
         }
         self._articles_of = articles_of
-        models = _models(release, pack)
+        models = models_for(release, pack)
         self._vocabulary = models.vocabulary if models else Vocabulary()
         self._ranking = stored_ranking(models.ranking if models else None)
         self._read = reader(release.lexicon, self._vocabulary)
@@ -114,10 +114,6 @@ class ManualDesk:
             newest=not scope.legacy,
         )
 
-    def meanings(self, read: Understanding) -> tuple[str, ...]:
-        """The concepts that the question speaks of, as terms of the release's lexicon."""
-        return self._vocabulary.terms(read.text, read.language)
-
     def consider(
         self, read: Understanding, ranked: Sequence[RankedUnit]
     ) -> tuple[Asked, list[Option]]:
@@ -146,12 +142,6 @@ class ManualDesk:
     def threshold(self) -> float:
         """Confidence below which a question is refused, as learned; 1 when nothing was."""
         return self._ranking.threshold if self._ranking else 1.0
-
-
-def _models(release: Release, pack: OfficePack) -> CorpusModels | None:
-    """Those of the office's first corpus that has any."""
-    named = (spec.name for spec in pack.corpora_of(Role.AUTHORITY))
-    return next((found for name in named if (found := release.office_models.get(name))), None)
 
 
 def _about(code: ReasonCode, names: Sequence[str]) -> Reason:

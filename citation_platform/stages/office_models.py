@@ -16,6 +16,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from citation_platform.documents.model import Scan
 from citation_platform.errors import InvalidSource
+from citation_platform.index.adapters import read_adapter
 from citation_platform.index.vocabulary import Vocabulary
 from citation_platform.offices import OfficePack, load_pack
 from citation_platform.passages.schema import Role
@@ -35,6 +36,7 @@ def models_of(found: Scan) -> dict[str, CorpusModels]:
             Vocabulary.read(pack.vocabulary) if pack.vocabulary else Vocabulary(),
             _source(pack),
             _ranking(pack.ranking) if pack.ranking else None,
+            _adapter(pack.query_adapter) if pack.query_adapter else None,
         )
         models |= dict.fromkeys(corpora, one)
     return models
@@ -50,7 +52,7 @@ def _with_models(found: Scan) -> Iterator[tuple[OfficePack, tuple[str, ...]]]:
     for pack in packs_of(found):
         cited = (spec.name for spec in pack.corpora_of(Role.AUTHORITY))
         corpora = tuple(name for name in cited if name in present)
-        if corpora and (pack.vocabulary or pack.ranking):
+        if corpora and (pack.vocabulary or pack.ranking or pack.query_adapter):
             yield pack, corpora
 
 
@@ -65,8 +67,21 @@ def _ranking(path: Path) -> Mapping[str, Any]:
         ) from fault
 
 
+def _adapter(path: Path) -> bytes:
+    try:
+        content = path.read_bytes()
+    except OSError as fault:
+        raise InvalidSource(
+            f"the adapter of the query encoder cannot be read: {fault.strerror}",
+            where=str(path),
+            remedy="restore the file of the pack",
+        ) from fault
+    read_adapter(content, str(path))
+    return content
+
+
 def _source(pack: OfficePack) -> str:
     digest = hashlib.sha256()
-    for path in (pack.vocabulary, pack.ranking):
+    for path in (pack.vocabulary, pack.ranking, pack.query_adapter):
         digest.update(path.read_bytes() if path else b"\x00")
     return digest.hexdigest()

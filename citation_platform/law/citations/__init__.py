@@ -5,7 +5,7 @@ One way in: ``find_citations``. The grammar is split by what it reads: ``numbers
 ``structures`` (titel, afdeling), ``standards`` (RJ, NEN), ``bare`` (questions).
 """
 
-from citation_platform.law.citations.find import find_citations, spelled_out_laws
+from citation_platform.law.citations.find import find_citations, named_laws
 from citation_platform.law.citations.model import FoundCitation, Mode
 from citation_platform.law.citations.own_leden import FoundLeden, find_leden
 from citation_platform.law.citations.report import CitationReport, report_citations
@@ -17,6 +17,6 @@ __all__ = [
     "Mode",
     "find_citations",
     "find_leden",
+    "named_laws",
     "report_citations",
-    "spelled_out_laws",
 ]

@@ -49,14 +49,26 @@ def find_citations(
     return resolve(row, groups, implied)
 
 
-def spelled_out_laws(text: str, names: LawNames | None = None) -> tuple[LawName, ...]:
-    """The laws that ``text`` names in full, with or without a number, in order, each once.
+def named_laws(text: str, names: LawNames | None = None) -> tuple[LawName, ...]:
+    """The laws that ``text`` names, with or without a number, in order, each once.
 
-    Abbreviations are left out: without a number, "Who" is more often an English word.
+    An abbreviation with one capital at the beginning of a sentence may be any word ("Who"),
+    and is left out there.
     """
     registry, row = names or builtin_names(), Row(text)
-    found = (match.law for match in _matches(row, registry) if not match.abbreviation)
-    return tuple({law.label: law for law in found}.values())
+    found = [
+        match.law
+        for at, match in _matches(row, registry)
+        if not match.abbreviation or not _may_be_a_word(row, at, registry)
+    ]
+    return tuple({law.label + (law.book or ""): law for law in found}.values())
+
+
+def _may_be_a_word(row: Row, at: int, names: LawNames) -> bool:
+    token = row[at]
+    capitals = sum(character.isupper() for character in token.text)
+    begins = at == 0 or row.is_mark(at - 1, ".") or row.is_mark(at - 1, "?")
+    return names.is_word(token.norm) or (begins and capitals < 2)
 
 
 def _names_its_law(group: Parsed) -> bool:
@@ -105,15 +117,16 @@ def _read_short_a(row: Row, at: int, names: LawNames) -> Parsed | None:
 
 def _mentions(row: Row, names: LawNames) -> Iterator[LawName]:
     """Laws that the text names, with or without a number."""
-    return (match.law for match in _matches(row, names))
+    return (match.law for _, match in _matches(row, names))
 
 
-def _matches(row: Row, names: LawNames) -> Iterator[NameMatch]:
+def _matches(row: Row, names: LawNames) -> Iterator[tuple[int, NameMatch]]:
+    """Every name of a law with the place where it begins; a name inside a longer one is none."""
     index = 0
     while index < len(row):
         match = names.match(row.tokens, index)
         if match is None:
             index += 1
         else:
-            yield match
+            yield index, match
             index = match.end

@@ -72,8 +72,11 @@ class RankingModel(BaseModel):
 
 
 def stored_ranking(stored: Mapping[str, Any] | None) -> RankingModel | None:
-    """The model that a release carries. Raises ``InvalidSource`` when it is of another form."""
-    if stored is None:
+    """The model of manuals that a release carries, if any; a ranking of law is none.
+
+    Raises ``InvalidSource`` when it is of another form.
+    """
+    if stored is None or stored.get("of") == "law":
         return None
     try:
         return RankingModel.model_validate(stored)

@@ -9,7 +9,7 @@ import pytest
 from citation_platform.gate.gate import Gate
 from citation_platform.gate.named import law_outside, resolve_named
 from citation_platform.gate.reasons import ReasonCode
-from citation_platform.law.citations import Mode, find_citations, spelled_out_laws
+from citation_platform.law.citations import Mode, find_citations, named_laws
 from citation_platform.law.names import LawNames, builtin_names
 from tests.unit.gate.conftest import LAW
 
@@ -67,7 +67,7 @@ def test_a_question_about_a_law_outside_the_corpus_is_out_of_corpus(names: LawNa
     titles = {LAW: ("Oefenwet",)}
 
     def code(text: str) -> ReasonCode | None:
-        reason = law_outside(spelled_out_laws(text, names), titles)
+        reason = law_outside(named_laws(text, names), titles)
         return reason.code if reason else None
 
     assert code("Wat eist het Besluit bouwwerken leefomgeving?") is ReasonCode.OUT_OF_CORPUS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from citation_platform.retrieval.ranking import RankedUnit, order_passages
-from citation_platform.retrieval.relevance import RelevanceModel, signals_of
+from citation_platform.retrieval.relevance import SIGNALS, RelevanceModel, signals_of
 from tests.unit.gate.conftest import LAW, passage
 
 LEDEN = [
@@ -36,12 +36,21 @@ def test_leden_without_any_word_keep_document_order() -> None:
 
 
 def test_signals_of_an_empty_result_are_all_zero() -> None:
-    assert signals_of([], covered=0.0, known=0.0, foreign=False) == (0.0,) * 4
+    assert signals_of([], covered=0.0, known=0.0, foreign=False) == (0.0,) * 7
 
 
 def test_the_best_cosine_counts_wherever_fusion_put_it() -> None:
     ranked = [RankedUnit("a", 1.0, 0.8, 3.0, ()), RankedUnit("b", 0.5, 0.9, None, ())]
-    assert signals_of(ranked, covered=0.5, known=1.0, foreign=True) == (0.9, 0.5, 1.0, 1.0)
+    found = signals_of(ranked, covered=0.5, known=1.0, foreign=True)
+    assert dict(zip(SIGNALS, found, strict=True)) == {
+        "best_dense": 0.9,
+        "best_adapted": 0.0,
+        "share": 0.0,
+        "second": 0.0,
+        "covered": 0.5,
+        "known": 1.0,
+        "foreign": 1.0,
+    }
 
 
 def test_probability_grows_with_a_positive_signal_and_stays_between_zero_and_one() -> None:
