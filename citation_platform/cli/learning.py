@@ -62,7 +62,7 @@ def law_command(
         with opened_release(home) as release:
             learned = learn_law(
                 _bench(release, pack, home),
-                _examples(release, labelled),
+                _examples(release, pack, labelled),
                 learned_from={file.name: sha256_of(file) for file in files},
                 tell=STDERR.print,
             )
@@ -110,20 +110,26 @@ def _bench(release: Release, pack: OfficePack, home: str | None) -> Bench:
     )
 
 
-def _examples(release: Release, labelled: Sequence[GoldQuestion]) -> list[LawExample]:
+def _examples(
+    release: Release, pack: OfficePack, labelled: Sequence[GoldQuestion]
+) -> list[LawExample]:
+    """The questions that apply, read as the service reads them."""
     from datetime import date
 
     from citation_platform.evaluation.applying import applicable
     from citation_platform.law.names import builtin_names
     from citation_platform.learning.law import LawExample, part_of
     from citation_platform.retrieval.understanding import understand
+    from citation_platform.service.office_shelf import Reading
 
-    names = builtin_names().with_laws(release.law_titles)
+    names, reading = builtin_names().with_laws(release.law_titles), Reading(release, pack)
     return [
         LawExample(
             question,
-            understand(
-                question.question, names=names, today=date.today(), language=question.language
+            reading.put_right(
+                understand(
+                    question.question, names=names, today=date.today(), language=question.language
+                )
             ),
             part_of(question),
         )

@@ -29,7 +29,7 @@ from citation_platform.releases.reader import Release, open_release
 from citation_platform.retrieval.manuals.ranking_model import RankingModel, stored_ranking
 from citation_platform.service.assembly import asker_for
 from citation_platform.service.manual_desk import reads_manuals
-from citation_platform.service.office_shelf import searcher_for
+from citation_platform.service.office_shelf import Reading, searcher_for
 
 if TYPE_CHECKING:
     from citation_platform.index.dense import DenseModel
@@ -117,4 +117,6 @@ def _recorded(report: SmokeReport) -> dict[str, object]:
 def _labelled(pack: OfficePack, release: Release, model: DenseModel) -> LabelledSet:
     questions = read_questions(pack.calibration) if pack.calibration else []
     corpora = tuple(corpus.name for corpus in pack.corpora_of(Role.AUTHORITY))
-    return LabelledSet(corpora, tuple(questions), searcher_for(release, pack, model))
+    return LabelledSet(
+        corpora, tuple(questions), searcher_for(release, pack, model), Reading(release, pack)
+    )

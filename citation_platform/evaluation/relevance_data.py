@@ -22,6 +22,7 @@ from citation_platform.releases.reader import Release
 from citation_platform.retrieval.relevance import SIGNALS
 from citation_platform.retrieval.search import Searcher
 from citation_platform.retrieval.understanding import Understanding, understand
+from citation_platform.service.office_shelf import Reading
 
 DEPTH = 10
 METHOD = f"logistic regression, ridge {RIDGE}, leave one out, minimax of both error rates"
@@ -34,6 +35,7 @@ class LabelledSet:
     corpora: tuple[str, ...]
     questions: tuple[GoldQuestion, ...]
     searcher: Searcher
+    reading: Reading
 
 
 def learn_relevance(
@@ -57,7 +59,7 @@ def learn_relevance(
     signals: list[tuple[float, ...]] = []
     labels: list[bool] = []
     for labelled, question in chosen:
-        read = understand(question.question, names=names, today=today)
+        read = labelled.reading.put_right(understand(question.question, names=names, today=today))
         found = None if _refused(read, release) else _signals(read, labelled)
         if found is not None:
             signals.append(found)

@@ -39,16 +39,19 @@ _REMEMBERED_WORDS = 200_000
 
 class _Learned(BaseModel):
     """What is stored. ``frequencies[i]``: number of texts that hold ``terms[i]`` (sorted);
-    ``average_length``: terms per text; ``parts``: words that compounds may consist of."""
+    ``average_length``: terms per text; ``parts``: words that compounds may consist of;
+    ``words``: whole words that occur more than once, sorted, ``counts[i]`` times."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    format: Literal[1] = 1
+    format: Literal[2] = 2
     texts: int
     average_length: float
     terms: tuple[str, ...]
     frequencies: tuple[int, ...]
     parts: tuple[str, ...]
+    words: tuple[str, ...] = ()
+    counts: tuple[int, ...] = ()
 
 
 class Lexicon:
@@ -76,6 +79,8 @@ class Lexicon:
             frequencies.update(set(terms))
             total += len(terms)
         ordered = sorted(frequencies)
+        spoken = Counter(word for text in tokens for word in text if word.isalpha())
+        repeated = sorted(word for word, count in spoken.items() if count > 1)
         return cls(
             _Learned(
                 texts=len(texts),
@@ -83,6 +88,8 @@ class Lexicon:
                 terms=tuple(ordered),
                 frequencies=tuple(frequencies[term] for term in ordered),
                 parts=parts,
+                words=tuple(repeated),
+                counts=tuple(spoken[word] for word in repeated),
             )
         )
 
@@ -138,6 +145,16 @@ class Lexicon:
         counts = Counter((*self.terms(text), *meanings))
         return self._vector({term: float(count) for term, count in counts.items()})
 
+    @property
+    def words(self) -> dict[str, int]:
+        """Folded words that occur more than once, with how often."""
+        return dict(zip(self._learned.words, self._learned.counts, strict=True))
+
+    def knows(self, word: str) -> bool:
+        """True for a folded word, or a compound of words, that some text holds; also for a
+        function word of one of the five languages."""
+        return word in function_words() or self._knows(word)
+
     def coverage(self, text: str) -> float:
         """Share (0 to 1) of a text's words that are words at all; 0 for a text without words.
 
@@ -146,7 +163,7 @@ class Lexicon:
         and keyboard noise does not.
         """
         found = [word for word in words(text) if any(map(str.isalpha, word))]
-        known = sum(word in function_words() or self._knows(word) for word in found)
+        known = sum(map(self.knows, found))
         return known / len(found) if found else 0.0
 
     def _knows(self, word: str) -> bool:

@@ -132,6 +132,15 @@ class Vocabulary:
         """Keys of every unit of the list."""
         return self._all_units
 
+    def spoken(self, language: str) -> frozenset[str]:
+        """Every folded word of the list in one language."""
+        return frozenset(
+            word
+            for concept in self._concepts.values()
+            for phrase in concept.words_in(language)
+            for word in words(phrase)
+        )
+
     def find(self, text: Sequence[str], language: str) -> tuple[Found, ...]:
         """Listed words and word groups among folded words (``index.terms.words``), longest
         first. Unlisted compounds are none: see ``parts``."""

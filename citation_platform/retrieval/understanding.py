@@ -6,9 +6,11 @@ Belongs here: reading the question. Does not belong here: looking anything up in
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from datetime import date
 
+from citation_platform.index.spelling import Correction, Speller, corrected
 from citation_platform.law.addresses import Address
 from citation_platform.law.citations import FoundCitation, Mode, find_citations, named_laws
 from citation_platform.law.names import LawName, LawNames
@@ -23,7 +25,8 @@ class Understanding:
 
     ``citations`` as people write them, ``literal`` as canonical addresses, ``laws``: laws
     that it names, with or without a number. ``articles``: of the office's ERP, with their makers;
-    ``text`` then calls them what the makers' manuals call them.
+    ``text`` then calls them what the makers' manuals call them. ``corrections``: slips of the
+    keyboard that are put right in ``text``.
     """
 
     text: str
@@ -33,6 +36,7 @@ class Understanding:
     literal: tuple[Address, ...] = ()
     laws: tuple[LawName, ...] = ()
     articles: tuple[Article, ...] = ()
+    corrections: tuple[Correction, ...] = ()
 
 
 def understand(
@@ -53,6 +57,14 @@ def understand(
         literal=literal_addresses(text),
         laws=named_laws(text, names),
     )
+
+
+def put_right(read: Understanding, speller: Speller, knows: Callable[[str], bool]) -> Understanding:
+    """``read`` with slips put right; only in Dutch, whose words the corpus knows."""
+    if read.language != "nl":
+        return read
+    text, corrections = corrected(read.text, speller, knows)
+    return replace(read, text=text, corrections=corrections) if corrections else read
 
 
 def clean(question: str) -> str:

@@ -25,6 +25,7 @@ __all__ = [
     "Model",
     "Pools",
     "Question",
+    "ReadOtherwise",
     "Reason",
     "Understood",
     "UnderstoodProduct",
@@ -46,7 +47,11 @@ class Question(Model):
 
 
 class Candidate(Model):
-    """A passage that was considered, with the scores that brought it up."""
+    """A passage that was considered, with the scores that brought it up.
+
+    ``why``: what each kind of evidence (meaning, words, vocabulary, company, form, named law)
+    adds to its score, beyond what it adds to the other candidates on average.
+    """
 
     passage_id: str
     address: str
@@ -61,6 +66,7 @@ class Candidate(Model):
     dense_score: float | None = None
     sparse_score: float | None = None
     score: float | None = None
+    why: dict[str, float] = Field(default_factory=dict)
 
 
 class UnderstoodProduct(Model):
@@ -81,13 +87,25 @@ class UnderstoodProduct(Model):
     doubt: str | None
 
 
+class ReadOtherwise(Model):
+    """A word of the question that was taken for a slip of the keyboard, and as what it was read."""
+
+    written: str
+    read: str
+
+
 class Understood(Model):
-    """What the system read in the question before searching."""
+    """What the system read in the question before searching.
+
+    ``laws``: laws that the question names, as a professional writes them.
+    """
 
     language: str
     peildatum: date
     addresses: tuple[str, ...]
     historic: bool = False
+    laws: tuple[str, ...] = ()
+    corrections: tuple[ReadOtherwise, ...] = ()
     products: tuple[UnderstoodProduct, ...] = ()
 
 

@@ -42,6 +42,7 @@ from citation_platform.service.answers import (
 from citation_platform.service.candidates import candidates_of
 from citation_platform.service.manual_desk import POOL as MANUAL_POOL
 from citation_platform.service.manual_desk import ManualDesk
+from citation_platform.service.office_shelf import Reading
 from citation_platform.service.stopwatch import Stopwatch
 from citation_platform.service.understood import understood_of
 
@@ -83,6 +84,7 @@ class Asker:
         relevance: RelevanceModel | None,
         names: LawNames,
         manuals: ManualDesk | None = None,
+        reading: Reading | None = None,
         today: Callable[[], date] = date.today,
     ) -> None:
         self._release = release
@@ -92,6 +94,7 @@ class Asker:
         self._relevance_model = relevance
         self._names = names
         self._manuals = manuals
+        self._reading = reading
         self._today = today
 
     def ask(self, question: Question) -> Answer:
@@ -162,7 +165,9 @@ class Asker:
             peildatum=question.peildatum,
             language=question.language,
         )
-        return self._manuals.in_words_of_makers(read) if self._manuals else read
+        if self._manuals is not None:
+            return self._manuals.in_words_of_makers(read)
+        return self._reading.put_right(read) if self._reading else read
 
     def _prepared(self, read: Understanding) -> Query:
         return self._searcher.prepare(read.text, read.language, read.laws)

@@ -24,7 +24,7 @@ from citation_platform.releases.reader import Release, open_release
 from citation_platform.retrieval.relevance import relevance_model_of
 from citation_platform.service.asking import Asker
 from citation_platform.service.manual_desk import ManualDesk, reads_manuals
-from citation_platform.service.office_shelf import searcher_for
+from citation_platform.service.office_shelf import Reading, searcher_for
 from citation_platform.service.product_shelf import ProductShelf
 
 if TYPE_CHECKING:
@@ -69,6 +69,7 @@ def asker_for(
         gate=gate,
         relevance=relevance,
         manuals=manuals,
+        reading=None if manuals else Reading(release, pack),
         names=builtin_names().with_laws(release.law_titles),
         today=today,
     )

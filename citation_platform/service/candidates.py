@@ -41,4 +41,5 @@ def candidate_of(passage: Passage, unit: RankedUnit | None = None) -> Candidate:
         dense_score=unit.dense_score if unit else None,
         sparse_score=unit.sparse_score if unit else None,
         score=unit.score if unit else None,
+        why=dict(unit.why) if unit else {},
     )

@@ -6,7 +6,7 @@ Belongs here: the projection. Does not belong here: reading questions (``retriev
 from __future__ import annotations
 
 from citation_platform.retrieval.understanding import Understanding
-from citation_platform.service.answers import Understood, understood_products
+from citation_platform.service.answers import ReadOtherwise, Understood, understood_products
 
 
 def understood_of(read: Understanding) -> Understood:
@@ -16,5 +16,11 @@ def understood_of(read: Understanding) -> Understood:
         language=read.language,
         peildatum=read.peildatum,
         addresses=tuple(str(address) for address in dict.fromkeys((*read.literal, *cited))),
+        laws=tuple(
+            law.label if law.book is None else f"Boek {law.book} {law.label}" for law in read.laws
+        ),
+        corrections=tuple(
+            ReadOtherwise(written=one.written, read=one.read) for one in read.corrections
+        ),
         products=understood_products(read.articles),
     )

@@ -33,6 +33,14 @@ _DOUBTS = {
     "tie": "door twee leveranciers evenveel geleverd: maker onbekend",
     "split": "door verschillende leveranciers geleverd: maker onzeker",
 }
+_EVIDENCE = {
+    "meaning": "betekenis",
+    "words": "woorden",
+    "vocabulary": "woordenlijst",
+    "company": "zelfde hoofdstuk",
+    "named law": "genoemde wet",
+    "form": "vorm",
+}
 _PROBLEMS = {
     "unknown-office": "Dit kantoor is niet bekend.",
     "unknown-address": "Deze vindplaats bestaat niet in het corpus.",
@@ -93,6 +101,16 @@ def maker_doubt(doubt: str) -> str:
 def problem_sentence(problem: Problem) -> str:
     """What went wrong, for a reader; the English detail stays for the operator."""
     return _PROBLEMS.get(problem.type.rsplit(":", 1)[-1], "De aanvraag kon niet worden verwerkt.")
+
+
+def evidence(name: str) -> str:
+    """What speaks for a candidate, in a word."""
+    return _EVIDENCE.get(name, name)
+
+
+def signed(value: float) -> str:
+    """Two decimals with a comma and a sign."""
+    return f"{value:+.2f}".replace(".", ",").replace("-", "−")
 
 
 def decimal(value: float) -> str:

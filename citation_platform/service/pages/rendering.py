@@ -45,6 +45,8 @@ def _environment() -> Environment:
         "place_of": fragments.place_of,
         "marked_page": fragments.marked_page,
         "decimal": dutch.decimal,
+        "evidence": dutch.evidence,
+        "signed": dutch.signed,
         "say": words.say,
         "page_state": words.page_state,
         "intake_state": words.intake_state,
