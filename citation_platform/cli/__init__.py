@@ -11,6 +11,7 @@ import typer
 from citation_platform.approvals.desk import FolderSource
 from citation_platform.cli import approvals, documents, evals, graph, learning, models, releases
 from citation_platform.cli.asking import ask_command, search_command
+from citation_platform.cli.baseline import baseline_command
 from citation_platform.cli.citations import citations_command
 from citation_platform.cli.ingesting import ingest_command
 from citation_platform.cli.sales import sales_command
@@ -37,6 +38,7 @@ app.command("search")(search_command)
 app.command("show")(show_command)
 app.command("citations")(citations_command)
 app.command("sales")(sales_command)
+app.command("baseline")(baseline_command)
 app.add_typer(approvals.make_app(_examined_folders), name="approvals")
 app.add_typer(documents.app, name="documents")
 app.add_typer(evals.app, name="evals")
