@@ -21,7 +21,8 @@ from resources.model import ModelResource
     tags={"stage": "7"},
     description="Provisions sampled from the candidate and the offices' own questions, asked as "
     "a user would ask them; whether questions about documents hold a release back is the pack's "
-    "choice. The report lies beside the candidate; publishing demands it.",
+    "choice. The offices' gold questions are ranked in every way, BM25 alone among them; finding "
+    "them later than the published release does holds a release back. The report lies beside the candidate; publishing demands it.",
 )
 def eval_scores(
     context: dg.AssetExecutionContext,
@@ -29,6 +30,9 @@ def eval_scores(
     model: dg.ResourceParam[ModelResource],
 ) -> dg.MaterializeResult[None]:
     from citation_platform.evaluation.candidate import evaluate_candidate
+    from citation_platform.evaluation.tables import systems_markdown
+    from citation_platform.releases.evaluations import read_eval
+    from citation_platform.releases.layout import existing_release
 
     home = citation_home.home()
     with step_faults(context):
@@ -40,8 +44,15 @@ def eval_scores(
             model=model.load(home),
             today=date.today(),
         )
+        recorded = read_eval(existing_release(home, release))
+    tables = {
+        f"{name}/ways_to_rank": dg.MetadataValue.md(table)
+        for name, report in (recorded.report if recorded else {}).items()
+        if isinstance(report, dict) and (table := systems_markdown(report))
+    }
     return dg.MaterializeResult(
         metadata={
+            **tables,
             "release_id": release,
             "passed": all(report.passed for report in reports.values()),
             "failures": [

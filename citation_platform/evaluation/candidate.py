@@ -6,14 +6,17 @@ Does not belong here: the fit, the rules of the smoke test, publishing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
 from citation_platform.approvals.opening import opened_approvals
 from citation_platform.evaluation.gold import read_questions
+from citation_platform.evaluation.gold_figures import GoldReport, measure_gold, regression
 from citation_platform.evaluation.relevance_data import LabelledSet, learn_relevance
 from citation_platform.evaluation.smoke import SmokeReport, smoke
+from citation_platform.evaluation.systems import systems_of
 from citation_platform.home import Home
 from citation_platform.offices import OfficePack
 from citation_platform.passages.schema import Role
@@ -22,8 +25,10 @@ from citation_platform.releases.calibration import (
     manifest_sha256,
     record_calibration,
 )
+from citation_platform.releases.evaluations import read_eval
 from citation_platform.releases.layout import existing_release
 from citation_platform.releases.office_models import read_office_models
+from citation_platform.releases.pointer import current_id
 from citation_platform.releases.publish import record_eval
 from citation_platform.releases.reader import Release, open_release
 from citation_platform.retrieval.manuals.ranking_model import RankingModel, stored_ranking
@@ -78,7 +83,9 @@ def evaluate_candidate(
     model: DenseModel,
     today: date,
 ) -> dict[str, SmokeReport]:
-    """Smoke-test a candidate for each office and record the result, which publishing demands."""
+    """Smoke-test a candidate for each office, measure it on the office's gold questions, and
+    record the result, which publishing demands. A candidate that finds them later than the
+    published release does fails."""
     release = open_release(home, release_id)
     try:
         with opened_approvals(home) as approvals:
@@ -91,12 +98,18 @@ def evaluate_candidate(
                 )
                 for pack in packs
             }
+        gold = {pack.name: _gold(release, pack, model, today) for pack in packs}
     finally:
         release.close()
+    published = _published_gold(home)
+    reports = {
+        name: _with_gold(report, gold[name], published.get(name))
+        for name, report in reports.items()
+    }
     record_eval(
         home,
         release_id,
-        {name: _recorded(report) for name, report in reports.items()},
+        {name: _recorded(report, gold[name]) for name, report in reports.items()},
         passed=all(report.passed for report in reports.values()),
         failures=[
             f"{name}: {failure}" for name, report in reports.items() for failure in report.failures
@@ -105,13 +118,65 @@ def evaluate_candidate(
     return reports
 
 
-def _recorded(report: SmokeReport) -> dict[str, object]:
+def _gold(release: Release, pack: OfficePack, model: DenseModel, today: date) -> GoldReport | None:
+    if pack.gold is None:
+        return None
+    corpora = [corpus.name for corpus in pack.corpora_of(Role.AUTHORITY)]
+    return measure_gold(
+        read_questions(pack.gold),
+        systems_of(release, searcher_for(release, pack, model), corpora),
+        release=release,
+        reading=Reading(release, pack),
+        today=today,
+    )
+
+
+def _with_gold(
+    report: SmokeReport, gold: GoldReport | None, before: Mapping[str, object] | None
+) -> SmokeReport:
+    """The report with the figures of the gold questions, failed when they got worse."""
+    if gold is None:
+        return report
+    worse = None
+    if before is not None and before.get("sha256") == gold.sha256:
+        held = before.get("reciprocal")
+        worse = regression(held, gold.reciprocal) if isinstance(held, list) else None
+    failures = (*report.failures, worse) if worse else report.failures
+    metrics = report.metrics | gold.metrics()
+    return replace(report, passed=not failures, failures=failures, metrics=metrics)
+
+
+def _published_gold(home: Home) -> dict[str, Mapping[str, object]]:
+    """office → what the published release recorded about its gold questions."""
+    published = current_id(home)
+    evaluation = read_eval(existing_release(home, published)) if published else None
+    if evaluation is None:
+        return {}
+    found = {
+        name: report.get("gold")
+        for name, report in evaluation.report.items()
+        if isinstance(report, Mapping)
+    }
+    return {name: gold for name, gold in found.items() if isinstance(gold, Mapping)}
+
+
+def _recorded(report: SmokeReport, gold: GoldReport | None) -> dict[str, object]:
     """What is kept beside the release: figures, and which questions stand behind them."""
-    return {
+    kept: dict[str, object] = {
         **report.metrics,
         "shortcomings": list(report.shortcomings),
         "skipped": dict(report.skipped),
     }
+    if gold is not None:
+        kept["gold"] = {
+            "sha256": gold.sha256,
+            "reciprocal": list(gold.reciprocal),
+            "systems": {
+                name: {measure: asdict(one) for measure, one in held.items()}
+                for name, held in gold.systems.items()
+            },
+        }
+    return kept
 
 
 def _labelled(pack: OfficePack, release: Release, model: DenseModel) -> LabelledSet:

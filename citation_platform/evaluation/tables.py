@@ -42,3 +42,27 @@ def _row(name: str, figures: Mapping[str, object]) -> tuple[object, ...]:
     parts = latency if isinstance(latency, Mapping) else {}
     cells = (figures[column] for column in LAW_COLUMNS)
     return (name, *cells, parts.get("p50"), parts.get("p95"))
+
+
+def systems_markdown(report: Mapping[str, object]) -> str | None:
+    """The recorded figures of an office's gold questions as a Markdown table, one row per way
+    to rank; None when none were recorded."""
+    gold = report.get("gold")
+    systems = gold.get("systems") if isinstance(gold, Mapping) else None
+    if not systems:
+        return None
+    measures = list(next(iter(systems.values())))
+    lines = [
+        "| way to rank | " + " | ".join(measures) + " |",
+        "|---" * (len(measures) + 1) + "|",
+    ]
+    for name, held in systems.items():
+        cells = (held[measure] for measure in measures)
+        lines.append(
+            f"| {name} | "
+            + " | ".join(
+                f"{cell['mean']:.2f} ({cell['low']:.2f}–{cell['high']:.2f})" for cell in cells
+            )
+            + " |"
+        )
+    return "\n".join(lines)

@@ -204,6 +204,10 @@ class OfficePack(PackModel):
     calibration: PackPath | None = Field(
         None, description="JSONL file of labelled questions that thresholds are learned from"
     )
+    gold: PackPath | None = Field(
+        None,
+        description="JSONL file of labelled questions that measure every release; never learned from",
+    )
     vocabulary: PackPath | None = Field(
         None, description="YAML file of words in five languages that mean the same thing"
     )
