@@ -36,7 +36,7 @@ from citation_platform.passages.schema import Role
 from citation_platform.releases.reader import Release
 from citation_platform.retrieval.law.ranker import LawRanker
 from citation_platform.retrieval.law.ranking import LawRanking
-from citation_platform.retrieval.query import Query
+from citation_platform.retrieval.query import Query, half_way
 from citation_platform.retrieval.search import Searcher
 from citation_platform.retrieval.understanding import Understanding
 
@@ -107,12 +107,13 @@ def learn_law(
     units = _Units.of(bench)
     part = np.array([one.part for one in examples])
     held_out = np.zeros((len(examples), units.vectors.shape[1]), np.float32)
+    base = _encoder(bench, rank=0)
+    frozen = query_adapter.encode(base, [_asked(bench, one) for one in examples])
     for number in range(PARTS):
         encoder = _taught(bench, units, [one for one in examples if one.part != number], tell)
         at = np.flatnonzero(part == number)
-        held_out[at] = query_adapter.encode(
-            encoder, [_asked(bench, examples[i]) for i in at.tolist()]
-        )
+        own = query_adapter.encode(encoder, [_asked(bench, examples[i]) for i in at.tolist()])
+        held_out[at] = half_way(frozen[at], own)
         tell(f"part {number + 1} of {PARTS}: {_nearest(units, examples, held_out, at)}")
     encoder = _taught(bench, units, examples, tell)
     ranking = _learn_order(bench, examples, held_out, part, learned_from, tell)
@@ -163,9 +164,7 @@ def _asked(bench: Bench, example: LawExample) -> str:
 def _taught(
     bench: Bench, units: _Units, examples: Sequence[LawExample], tell: Tell
 ) -> TorchEncoder:
-    encoder = TorchEncoder(
-        bench.weights, bench.tokenizer, rank=query_adapter.RANK, seed=query_adapter.SEED
-    )
+    encoder = _encoder(bench, rank=query_adapter.RANK)
     kept = [one for one in examples if units.right(one.question)]
     query_adapter.train(
         encoder,
@@ -178,6 +177,10 @@ def _taught(
         on_epoch=lambda epoch, loss: tell(f"epoch {epoch}: loss {loss:.3f}"),
     )
     return encoder
+
+
+def _encoder(bench: Bench, *, rank: int) -> TorchEncoder:
+    return TorchEncoder(bench.weights, bench.tokenizer, rank=rank, seed=query_adapter.SEED)
 
 
 def _nearest(

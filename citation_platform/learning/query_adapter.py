@@ -22,10 +22,10 @@ from numpy.typing import NDArray
 from citation_platform.learning.torch_encoder import TorchEncoder, torch_module
 
 RANK = 16
-EPOCHS = 6
-RATE = 1e-3
+EPOCHS = 4
+RATE = 2e-3
 WARM_UP = 0.1
-TEMPERATURE = 0.03
+TEMPERATURE = 0.02
 BATCH = 32
 SEED = 20261201
 """Chosen on held-out questions; docs/decisions/016-learned-retrieval-of-law.md has the trials."""

@@ -23,7 +23,7 @@ from citation_platform.passages.record import Passage
 from citation_platform.passages.schema import Role
 from citation_platform.retrieval.law.facts import law_of
 from citation_platform.retrieval.law.ranker import LawRanker
-from citation_platform.retrieval.query import Query
+from citation_platform.retrieval.query import Query, half_way
 from citation_platform.retrieval.ranking import RankedUnit, order_passages
 from citation_platform.retrieval.relevance import signals_of
 
@@ -87,14 +87,15 @@ class Searcher:
         that it names."""
         lexicon = self._release.lexicon
         meanings = self._vocabulary.terms(text, language)
+        dense = self._model.embed_query(text)
         return Query(
             text=text,
             language=language,
-            dense=self._model.embed_query(text),
+            dense=dense,
             sparse=lexicon.query_vector(text, meanings),
             terms=tuple(lexicon.terms(text)),
             meanings=meanings,
-            adapted=self._adapted.embed_query(text) if self._adapted else None,
+            adapted=half_way(dense, self._adapted.embed_query(text)) if self._adapted else None,
             laws=frozenset(key for law in laws for key in _keys(law)),
         )
 

@@ -15,6 +15,7 @@ from citation_platform.law.addresses import Address
 from citation_platform.law.citations import FoundCitation, Mode, find_citations, named_laws
 from citation_platform.law.names import LawName, LawNames
 from citation_platform.products.articles import Article
+from citation_platform.retrieval.dates import NO_DATES, DatesRead, read_dates
 from citation_platform.retrieval.language import detect_language
 from citation_platform.retrieval.literal_addresses import literal_addresses
 
@@ -26,7 +27,8 @@ class Understanding:
     ``citations`` as people write them, ``literal`` as canonical addresses, ``laws``: laws
     that it names, with or without a number. ``articles``: of the office's ERP, with their makers;
     ``text`` then calls them what the makers' manuals call them. ``corrections``: slips of the
-    keyboard that are put right in ``text``.
+    keyboard that are put right in ``text``. ``dates``: those that it names, and whether one is
+    the ``peildatum``.
     """
 
     text: str
@@ -37,6 +39,7 @@ class Understanding:
     laws: tuple[LawName, ...] = ()
     articles: tuple[Article, ...] = ()
     corrections: tuple[Correction, ...] = ()
+    dates: DatesRead = NO_DATES
 
 
 def understand(
@@ -65,6 +68,12 @@ def put_right(read: Understanding, speller: Speller, knows: Callable[[str], bool
         return read
     text, corrections = corrected(read.text, speller, knows)
     return replace(read, text=text, corrections=corrections) if corrections else read
+
+
+def with_dates(read: Understanding, today: date) -> Understanding:
+    """``read`` with the dates that it names; the day whose law it asks for is its peildatum."""
+    dates = read_dates(read.text, today)
+    return replace(read, dates=dates, peildatum=dates.meant or read.peildatum)
 
 
 def clean(question: str) -> str:

@@ -97,13 +97,15 @@ class ReadOtherwise(Model):
 class Understood(Model):
     """What the system read in the question before searching.
 
-    ``laws``: laws that the question names, as a professional writes them.
+    ``historic``: it asks for the law of another day, which is the ``peildatum`` then.
+    ``dates``: those that it names. ``laws``: laws that it names, as a professional writes them.
     """
 
     language: str
     peildatum: date
     addresses: tuple[str, ...]
     historic: bool = False
+    dates: tuple[date, ...] = ()
     laws: tuple[str, ...] = ()
     corrections: tuple[ReadOtherwise, ...] = ()
     products: tuple[UnderstoodProduct, ...] = ()

@@ -30,7 +30,7 @@ from citation_platform.retrieval.query import Query
 from citation_platform.retrieval.ranking import RankedUnit
 from citation_platform.retrieval.relevance import RelevanceModel
 from citation_platform.retrieval.search import Searcher
-from citation_platform.retrieval.understanding import Understanding, understand
+from citation_platform.retrieval.understanding import Understanding, understand, with_dates
 from citation_platform.service.answers import (
     Answer,
     Candidate,
@@ -167,6 +167,8 @@ class Asker:
         )
         if self._manuals is not None:
             return self._manuals.in_words_of_makers(read)
+        if question.peildatum is None:
+            read = with_dates(read, self._today())
         return self._reading.put_right(read) if self._reading else read
 
     def _prepared(self, read: Understanding) -> Query:
@@ -267,7 +269,7 @@ class Asker:
             claims=() if withheld else work.verdicts,
             rejected=rejected,
             reasons=tuple(dict.fromkeys(reasons)),
-            notices=() if withheld else self._notices(work.verdicts),
+            notices=() if withheld else (*self._notices(work.verdicts), *_other_days(read)),
             authority=work.authority,
             experience=work.experience,
             release_id=self._release.id,
@@ -287,6 +289,17 @@ class Asker:
         versions = {one.version for one in cited}
         days = (date.fromisoformat(version) for version in sorted(versions))
         return tuple(f"Tekst naar de toestand van {in_words(day)}." for day in days)
+
+
+def _other_days(read: Understanding) -> tuple[str, ...]:
+    """A date in the question whose law was not looked at: the asker decides."""
+    others = [day for day in read.dates.named if day < read.peildatum]
+    if read.dates.historic or not others:
+        return ()
+    return (
+        f"De vraag noemt {in_words(others[0])}; beantwoord is naar het recht van "
+        f"{in_words(read.peildatum)}. Kies een peildatum voor het recht van een andere dag.",
+    )
 
 
 def reason_for(code: ReasonCode, *, detail: str | None = None) -> Reason:

@@ -16,6 +16,8 @@ def understood_of(read: Understanding) -> Understood:
         language=read.language,
         peildatum=read.peildatum,
         addresses=tuple(str(address) for address in dict.fromkeys((*read.literal, *cited))),
+        historic=read.dates.historic,
+        dates=read.dates.named,
         laws=tuple(
             law.label if law.book is None else f"Boek {law.book} {law.label}" for law in read.laws
         ),

@@ -108,3 +108,39 @@ def test_the_release_that_is_served_is_listed_as_current(real: TestClient) -> No
     reply = real.get("/v1/releases").json()
     assert reply["serving"] == reply["published"]
     assert [row["state"] for row in reply["releases"]] == ["current"]
+
+
+def test_a_slip_is_put_right_and_told(real: TestClient) -> None:
+    answer = ask(real, "Binnen hoeveel dagen moet een bewaargevinng worden ingeschreven?")
+    read = answer["understood"]["corrections"]
+    assert read == [{"written": "bewaargevinng", "read": "bewaargeving"}]
+
+
+def test_every_authority_candidate_says_why_it_is_there(real: TestClient) -> None:
+    body = {"question": "Wie kan een stuk opvragen?", "office": "notary"}
+    found = real.post("/v1/search", json=body).json()["authority"]["candidates"]
+    kinds = {"meaning", "words", "vocabulary", "company", "named law", "form"}
+    assert all(set(item["why"]) <= kinds and item["why"] for item in found)
+    assert [item["score"] for item in found] == sorted(
+        (item["score"] for item in found), reverse=True
+    )
+
+
+@pytest.mark.parametrize(
+    ("question", "peildatum", "historic"),
+    [
+        ("Wat gold op 1 mei 2021 volgens artikel 3 lid 2 van de {law}?", "2021-05-01", True),
+        ("Op 1 mei 2021 werd iets bewaard. Wat zegt artikel 3 lid 2 van de {law}?", None, False),
+    ],
+)
+def test_the_law_of_a_day_is_looked_at_when_it_is_asked_for(
+    real: TestClient, question: str, peildatum: str | None, historic: bool
+) -> None:
+    answer = ask(real, question.format(law="Wet register van bewaargevingen"))
+    assert answer["status"] == "answered", answer["reasons"]
+    assert answer["understood"]["historic"] is historic
+    assert answer["understood"]["dates"] == ["2021-05-01"]
+    if peildatum is not None:
+        assert answer["understood"]["peildatum"] == peildatum
+    else:
+        assert any("De vraag noemt 1 mei 2021" in notice for notice in answer["notices"])
