@@ -19,7 +19,20 @@ from dataclasses import dataclass
 from citation_platform.releases.calibration import RelevanceCalibration
 from citation_platform.retrieval.ranking import RankedUnit
 
-SIGNALS = ("best_dense", "best_adapted", "share", "second", "covered", "known", "foreign")
+SIGNALS = (
+    "best_dense",
+    "best_adapted",
+    "score",
+    "lead",
+    "covered",
+    "meanings_held",
+    "law_mass",
+    "near_mass",
+    "known",
+    "foreign",
+    "words",
+    "meanings",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,20 +60,41 @@ class RelevanceModel:
 
 
 def signals_of(
-    ranked: Sequence[RankedUnit], *, covered: float, known: float, foreign: bool
+    ranked: Sequence[RankedUnit],
+    *,
+    covered: float,
+    known: float,
+    foreign: bool,
+    words: int,
+    meanings: int,
 ) -> tuple[float, ...]:
     """The signals of one search result, in the order of ``SIGNALS``.
 
     ``covered``: share (0 to 1) of the question's content words that the best unit holds,
     weighted by rarity. ``known``: share (0 to 1) of its words that are words at all.
     ``foreign``: asked in another language than the unit's, so that shared words are few.
-    The others are the best cosines by both encoders, and the chances of the best two units by
-    the learned ranking (0 without one).
+    ``words``, ``meanings``: how many it has; a long question shares something with any text.
+    The others are the best cosines by both vectors, and of the best unit of a learned ranking
+    (0 without one) its score, how far it leads, which share of the question's meanings it
+    holds, and how much of the law and of the artikelen around it was found as well.
     """
-    best = max((unit.dense_score or 0.0 for unit in ranked), default=0.0)
+    cosine = max((unit.dense_score or 0.0 for unit in ranked), default=0.0)
     adapted = max((unit.adapted_score or 0.0 for unit in ranked), default=0.0)
-    shares = [unit.share or 0.0 for unit in ranked[:2]] + [0.0, 0.0]
-    return best, adapted, shares[0], shares[1], covered, known, float(foreign)
+    telling = ranked[0].telling if ranked else {}
+    return (
+        cosine,
+        adapted,
+        ranked[0].score if telling else 0.0,
+        telling.get("lead", 0.0),
+        covered,
+        telling.get("concepts_held", 0.0),
+        telling.get("law_mass", 0.0),
+        telling.get("near_mass", 0.0),
+        known,
+        float(foreign),
+        math.log1p(words),
+        math.log1p(meanings),
+    )
 
 
 def relevance_model_of(record: RelevanceCalibration | None) -> RelevanceModel | None:

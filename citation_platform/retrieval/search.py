@@ -117,7 +117,7 @@ class Searcher:
         learned = self._ranker if role is Role.AUTHORITY else None
         hits = self.find(query, corpora=corpora, role=role, on=on, within=within, pool=pool)
         if learned is not None:
-            return tuple(islice(self._ordered(learned, query, hits, on), limit))
+            return tuple(islice(self._ordered(learned, query, hits, on, 2 * limit), limit))
         return self._fused(query, hits, on, limit)
 
     def find(
@@ -169,10 +169,10 @@ class Searcher:
         return tuple(unit for unit in ranked if unit.passages)
 
     def _ordered(
-        self, ranker: LawRanker, query: Query, hits: Sequence[Hit], on: date
+        self, ranker: LawRanker, query: Query, hits: Sequence[Hit], on: date, most: int
     ) -> Iterator[RankedUnit]:
         by_id = {hit.unit_id: hit for hit in hits}
-        for one in ranker.order(query, sorted(by_id)):
+        for one in ranker.order(query, sorted(by_id), most):
             leden = self._in_force(one.unit_id, on)
             if leden:
                 yield RankedUnit(
@@ -184,18 +184,18 @@ class Searcher:
                     share=one.share,
                     adapted_score=one.adapted_cosine,
                     why=one.why,
+                    telling=one.telling,
                 )
 
     def signals(self, query: Query, ranked: Sequence[RankedUnit]) -> tuple[float, ...]:
         """What the relevance model looks at; see ``retrieval.relevance``."""
-        known = self._release.lexicon.coverage(query.text)
-        if not ranked:
-            return signals_of((), covered=0.0, known=known, foreign=False)
         return signals_of(
             ranked,
-            covered=self._covered(query, ranked[0]),
-            known=known,
-            foreign=query.language != ranked[0].passages[0].language,
+            covered=self._covered(query, ranked[0]) if ranked else 0.0,
+            known=self._release.lexicon.coverage(query.text),
+            foreign=bool(ranked) and query.language != ranked[0].passages[0].language,
+            words=len(query.terms),
+            meanings=len(query.meanings),
         )
 
     def _covered(self, query: Query, unit: RankedUnit) -> float:

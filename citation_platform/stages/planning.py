@@ -131,21 +131,31 @@ def readable_in(home: Home, keys: Sequence[str], attempt: str) -> tuple[str, ...
 
 def release_is_due(home: Home, found: Scan) -> bool:
     """True when the published release is not made of the tables, vocabularies and learned
-    rankings as they are now.
+    models as they are now, or this version of the platform cannot use all of it: its layout is
+    another, or what it learned about relevance looks at other signals.
 
     Tables of folders that a release would keep out count too: it would then be built once
     more, found to exist, and nothing would move.
     """
+    from citation_platform.releases.calibration import read_calibration
     from citation_platform.releases.layout import existing_release
     from citation_platform.releases.pointer import current_id
     from citation_platform.releases.verification import read_manifest
+    from citation_platform.retrieval.relevance import SIGNALS
 
     present = {folder.key for folder in found.folders} | found.held
     wanted = {key: _table_hash(home, key) for key in known_folders(home) if key in present}
     release = current_id(home)
     if release is None:
         return bool(wanted)
-    manifest = read_manifest(existing_release(home, release))
+    directory = existing_release(home, release)
+    try:
+        manifest = read_manifest(directory)
+        calibration = read_calibration(directory)
+    except InvalidSource:
+        return bool(wanted)
+    if calibration is not None and calibration.signals != SIGNALS:
+        return True
     served = {folder.key: folder.table_sha256 for folder in manifest.folders}
     refused = {folder.key for folder in manifest.refused}
     if model_sources(found) != manifest.office_models:

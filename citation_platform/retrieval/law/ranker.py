@@ -30,12 +30,17 @@ if TYPE_CHECKING:
 
 _REMEMBERED = 50_000
 
+TELLING = ("words_held", "concepts_held", "law_mass", "near_mass")
+"""Features of the best candidate that tell, across questions, whether it answers."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ordered:
     """A unit with its score, its share of all candidates' chances (0 to 1), and why.
 
     ``cosine``, ``adapted_cosine``: of its nearest vector to both vectors of the question.
+    ``telling``: features that say whether it answers at all, and ``lead``: its score beyond
+    the mean of all candidates.
     """
 
     unit_id: str
@@ -44,6 +49,7 @@ class Ordered:
     cosine: float
     adapted_cosine: float
     why: dict[str, float]
+    telling: dict[str, float]
 
 
 class LawRanker:
@@ -71,8 +77,8 @@ class LawRanker:
         """Features of these units for the question; see ``features.features_of``."""
         return features_of(self.asked(query), [self.facts(one) for one in unit_ids])
 
-    def order(self, query: Query, unit_ids: Sequence[str]) -> list[Ordered]:
-        """The units, best first; ties by unit id. Needs a learned ranking."""
+    def order(self, query: Query, unit_ids: Sequence[str], most: int) -> list[Ordered]:
+        """The best ``most`` units, best first; ties by unit id. Needs a learned ranking."""
         if self._ranking is None or not unit_ids:
             return []
         names, values = self.compare(query, unit_ids)
@@ -82,6 +88,7 @@ class LawRanker:
         shares = powers / powers.sum()
         best = sorted(range(len(unit_ids)), key=lambda at: (-scores[at], unit_ids[at]))
         adapted = query.dense if query.adapted is None else query.adapted
+        told = [(name, names.index(name)) for name in TELLING]
         return [
             Ordered(
                 unit_id=unit_ids[at],
@@ -90,8 +97,10 @@ class LawRanker:
                 cosine=self._cosine(unit_ids[at], query.dense),
                 adapted_cosine=self._cosine(unit_ids[at], adapted),
                 why=explain(names, contributions, at),
+                telling={name: float(values[at, column]) for name, column in told}
+                | {"lead": float(scores[at] - scores.mean())},
             )
-            for at in best
+            for at in best[:most]
         ]
 
     def _cosine(self, unit_id: str, question: NDArray[np.float32]) -> float:

@@ -36,21 +36,26 @@ def test_leden_without_any_word_keep_document_order() -> None:
 
 
 def test_signals_of_an_empty_result_are_all_zero() -> None:
-    assert signals_of([], covered=0.0, known=0.0, foreign=False) == (0.0,) * 7
+    found = signals_of([], covered=0.0, known=0.0, foreign=False, words=0, meanings=0)
+    assert found == (0.0,) * len(SIGNALS)
 
 
 def test_the_best_cosine_counts_wherever_fusion_put_it() -> None:
     ranked = [RankedUnit("a", 1.0, 0.8, 3.0, ()), RankedUnit("b", 0.5, 0.9, None, ())]
-    found = signals_of(ranked, covered=0.5, known=1.0, foreign=True)
-    assert dict(zip(SIGNALS, found, strict=True)) == {
-        "best_dense": 0.9,
-        "best_adapted": 0.0,
-        "share": 0.0,
-        "second": 0.0,
-        "covered": 0.5,
-        "known": 1.0,
-        "foreign": 1.0,
-    }
+    found = signals_of(ranked, covered=0.5, known=1.0, foreign=True, words=3, meanings=0)
+    told = dict(zip(SIGNALS, found, strict=True))
+    assert told["best_dense"] == 0.9
+    assert (told["covered"], told["known"], told["foreign"]) == (0.5, 1.0, 1.0)
+    assert told["score"] == told["lead"] == told["best_adapted"] == 0.0
+
+
+def test_a_learned_ranking_tells_more_of_its_best_unit() -> None:
+    telling = {"lead": 4.0, "concepts_held": 0.5, "law_mass": 0.2, "near_mass": 0.1}
+    best = RankedUnit("a", 7.0, 0.8, 3.0, (), adapted_score=0.85, telling=telling)
+    found = signals_of([best], covered=0.5, known=1.0, foreign=False, words=3, meanings=2)
+    told = dict(zip(SIGNALS, found, strict=True))
+    assert (told["score"], told["lead"], told["meanings_held"]) == (7.0, 4.0, 0.5)
+    assert told["best_adapted"] == 0.85
 
 
 def test_probability_grows_with_a_positive_signal_and_stays_between_zero_and_one() -> None:

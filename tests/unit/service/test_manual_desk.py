@@ -147,10 +147,6 @@ def test_the_row_and_cell_that_answer_come_with_how_sure_that_is():
     assert unheard.confidence < desk.threshold < pinned.confidence
 
 
-def test_a_question_is_searched_by_its_meanings_too():
-    assert learned_desk(LEARNED).meanings(read("Welke druk?")) == ("concept:pressure",)
-
-
 @pytest.mark.parametrize(
     "desk", [learned_desk(None), ManualDesk(release_of_pumps(), load_pack("retail"))]
 )

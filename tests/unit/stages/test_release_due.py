@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 from pathlib import Path
 from shutil import copy2, copytree
 
@@ -13,7 +14,14 @@ from citation_platform.errors import InvalidSource
 from citation_platform.home import Home
 from citation_platform.releases import layout
 from citation_platform.releases.build import FolderInput, build_candidate
+from citation_platform.releases.calibration import (
+    RelevanceCalibration,
+    manifest_sha256,
+    record_calibration,
+)
+from citation_platform.releases.pointer import current_id
 from citation_platform.releases.publish import publish, record_eval
+from citation_platform.retrieval.relevance import SIGNALS
 from citation_platform.stages.office_models import model_sources, models_of
 from citation_platform.stages.planning import release_is_due
 from tests.unit.releases.release_parts import CHECK, ERFRECHT, MODEL, artikelen, put_folder
@@ -176,3 +184,39 @@ def test_what_a_release_keeps_is_what_the_pack_said(pack: Path) -> None:
     models = models_of(found())["statutes"]
     assert models.vocabulary.concepts("pompen", "nl") == {"pump"}
     assert models.ranking == json.loads((pack / "ranking.json").read_bytes())
+
+
+def test_a_release_of_another_layout_makes_one_due(home: Home) -> None:
+    release = current_id(home)
+    assert release is not None
+    path = layout.existing_release(home, release) / layout.MANIFEST
+    manifest = json.loads(path.read_text())
+    path.write_text(json.dumps({**manifest, "schema_version": 2}))
+    assert release_is_due(home, found())
+
+
+@pytest.mark.parametrize(("signals", "due"), [(SIGNALS, False), (("best_dense", "covered"), True)])
+def test_relevance_learned_from_other_signals_makes_a_release_due(
+    home: Home, signals: tuple[str, ...], due: bool
+) -> None:
+    release = current_id(home)
+    assert release is not None
+    numbers = (0.0,) * len(signals)
+    record = RelevanceCalibration(
+        manifest_sha256=manifest_sha256(home, release),
+        signals=signals,
+        means=numbers,
+        scales=numbers,
+        weights=numbers,
+        bias=0.0,
+        threshold=0.5,
+        learned_from="0" * 64,
+        answerable=10,
+        unanswerable=10,
+        false_decline_rate=0.0,
+        false_answer_rate=0.0,
+        learned_on=date(2026, 12, 1),
+        method="by hand",
+    )
+    record_calibration(home, release, record)
+    assert release_is_due(home, found()) is due
