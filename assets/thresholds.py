@@ -28,6 +28,7 @@ def thresholds(
     model: dg.ResourceParam[ModelResource],
 ) -> dg.MaterializeResult[None]:
     from citation_platform.evaluation.candidate import learn_thresholds, manual_rankings
+    from citation_platform.evaluation.tables import curve_markdown
 
     home = citation_home.home()
     with step_faults(context):
@@ -51,6 +52,9 @@ def thresholds(
         metadata={
             "learned": True,
             **carried,
-            **record.model_dump(mode="json", exclude={"signals", "means", "scales", "weights"}),
+            "risk_coverage": dg.MetadataValue.md(curve_markdown(record.curve, record.threshold)),
+            **record.model_dump(
+                mode="json", exclude={"signals", "means", "scales", "weights", "curve"}
+            ),
         }
     )

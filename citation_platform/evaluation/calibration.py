@@ -24,19 +24,27 @@ from citation_platform.retrieval.relevance import RelevanceModel
 RIDGE = 1.0
 MINIMUM_PER_CLASS = 10
 _STEPS = 50
+_POINTS = 21
 
 Matrix = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """A learned model with its leave-one-out error rates."""
+    """A learned model with its leave-one-out error rates, and their upper bounds.
+
+    ``curve``: risk over coverage: (threshold, share of answerable questions answered, share of
+    all answers that are given to unanswerable ones).
+    """
 
     model: RelevanceModel
     answerable: int
     unanswerable: int
     false_decline_rate: float
     false_answer_rate: float
+    false_decline_bound: float
+    false_answer_bound: float
+    curve: tuple[tuple[float, float, float], ...]
 
 
 def calibrate(signals: Sequence[Sequence[float]], answerable: Sequence[bool]) -> Calibration | None:
@@ -62,7 +70,34 @@ def calibrate(signals: Sequence[Sequence[float]], answerable: Sequence[bool]) ->
         threshold=threshold,
     )
     declined, answered = _error_rates(held_out, labels, threshold)
-    return Calibration(model, positives, negatives, declined, answered)
+    return Calibration(
+        model=model,
+        answerable=positives,
+        unanswerable=negatives,
+        false_decline_rate=declined,
+        false_answer_rate=answered,
+        false_decline_bound=upper_bound(declined, positives),
+        false_answer_bound=upper_bound(answered, negatives),
+        curve=_curve(held_out, labels),
+    )
+
+
+def upper_bound(rate: float, questions: int) -> float:
+    """Upper end of the 95 % interval of a share (Wilson 1927): 0 of 20 may still be .16."""
+    z = 1.96
+    spread = z * np.sqrt(rate * (1 - rate) / questions + z**2 / (4 * questions**2))
+    return float((rate + z**2 / (2 * questions) + spread) / (1 + z**2 / questions))
+
+
+def _curve(probabilities: Matrix, labels: Matrix) -> tuple[tuple[float, float, float], ...]:
+    """At most ``_POINTS`` thresholds, from answering everything to answering little."""
+    points = []
+    for threshold in np.quantile(probabilities, np.linspace(0, 1, _POINTS)):
+        given = probabilities >= threshold
+        covered = float(given[labels == 1].mean())
+        risk = float((labels[given] == 0).mean())
+        points.append((round(float(threshold), 4), round(covered, 4), round(risk, 4)))
+    return tuple(dict.fromkeys(points))
 
 
 _Fit = tuple[Matrix, Matrix, Matrix, float]

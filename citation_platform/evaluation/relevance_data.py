@@ -81,6 +81,9 @@ def learn_relevance(
         unanswerable=learned.unanswerable,
         false_decline_rate=learned.false_decline_rate,
         false_answer_rate=learned.false_answer_rate,
+        false_decline_bound=learned.false_decline_bound,
+        false_answer_bound=learned.false_answer_bound,
+        curve=learned.curve,
         learned_on=today,
         method=METHOD,
     )

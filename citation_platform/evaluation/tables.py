@@ -6,7 +6,7 @@ Does not belong here: computing them (``evaluation.scoring``) or printing (``cli
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 LAW_COLUMNS = (
     "questions",
@@ -66,3 +66,22 @@ def systems_markdown(report: Mapping[str, object]) -> str | None:
             + " |"
         )
     return "\n".join(lines)
+
+
+def curve_markdown(curve: Sequence[tuple[float, float, float]], chosen: float) -> str:
+    """The risk-coverage curve as a Markdown table with bars; the chosen threshold is marked."""
+    lines = [
+        "| threshold | answerable answered | of all answers, wrong to answer |",
+        "|---|---|---|",
+    ]
+    at = min(range(len(curve)), key=lambda place: abs(curve[place][0] - chosen), default=0)
+    for place, (threshold, covered, risk) in enumerate(curve):
+        mark = " ← chosen" if place == at else ""
+        lines.append(
+            f"| {threshold:.2f}{mark} | {_bar(covered)} {covered:.0%} | {_bar(risk)} {risk:.0%} |"
+        )
+    return "\n".join(lines)
+
+
+def _bar(share: float) -> str:
+    return "█" * round(20 * share)

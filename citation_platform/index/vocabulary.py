@@ -22,7 +22,9 @@ _STEMMERS = {"nl": "dutch", "en": "english", "fr": "french", "de": "german", "it
 _COMPOUNDING = ("nl", "de")
 _LINKS = ("", "s", "en", "e", "n", "er", "es")
 _SHORTEST_PART = 3
-_SHORTEST_COMPOUND = 7
+_SHORTEST_COMPOUND, _LONGEST_COMPOUND = 7, 60
+"""The longest compounds of Dutch statutes have 45 letters; a longer run of letters is no word,
+and splitting it would take time that grows with the square of its length."""
 _SHORTEST_ALONE = 5
 """A single listed part of a compound says little when it is shorter than this."""
 _SHORTEST_FOREIGN = 5
@@ -156,7 +158,7 @@ class Vocabulary:
     def parts(self, word: str, language: str) -> tuple[Part, ...]:
         """The listed parts of a folded compound that is not listed itself; none when no part
         is listed. A part without a listed meaning is left out."""
-        if len(word) < _SHORTEST_COMPOUND:
+        if not _SHORTEST_COMPOUND <= len(word) <= _LONGEST_COMPOUND:
             return ()
         return self._parts_of(word, language)
 
@@ -232,7 +234,8 @@ class Vocabulary:
 
     def _split(self, word: str, language: str) -> tuple[Part, ...]:
         """Both parts when the list has both, else the longest listed last or first part."""
-        if language not in _COMPOUNDING or len(word) < _SHORTEST_COMPOUND or not word.isalpha():
+        fits = _SHORTEST_COMPOUND <= len(word) <= _LONGEST_COMPOUND
+        if language not in _COMPOUNDING or not fits or not word.isalpha():
             return ()
         best: tuple[int, tuple[Part, ...]] = (0, ())
         for place in range(_SHORTEST_PART, len(word) - _SHORTEST_PART + 1):

@@ -25,7 +25,10 @@ CALIBRATION = "relevance.json"
 
 class RelevanceCalibration(ReleaseModel):
     """A learned relevance model. ``learned_from``: SHA-256 of the labelled questions;
-    ``answerable`` and ``unanswerable``: how many of each; rates are leave-one-out shares."""
+    ``answerable`` and ``unanswerable``: how many of each; rates are leave-one-out shares, and
+    the bounds the ends of their 95 % intervals that count against the release. ``curve``: what
+    every other threshold would give: (threshold, share of answerable questions answered, share
+    of all answers that no provision answers)."""
 
     manifest_sha256: str
     signals: tuple[str, ...]
@@ -39,6 +42,9 @@ class RelevanceCalibration(ReleaseModel):
     unanswerable: int
     false_decline_rate: float
     false_answer_rate: float
+    false_decline_bound: float | None = None
+    false_answer_bound: float | None = None
+    curve: tuple[tuple[float, float, float], ...] = ()
     learned_on: date
     method: str
 

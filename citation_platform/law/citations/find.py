@@ -52,8 +52,8 @@ def find_citations(
 def named_laws(text: str, names: LawNames | None = None) -> tuple[LawName, ...]:
     """The laws that ``text`` names, with or without a number, in order, each once.
 
-    An abbreviation with one capital at the beginning of a sentence may be any word ("Who"),
-    and is left out there.
+    An abbreviation that may as well be a word is left out: one with a single capital that is
+    an ordinary word ("Woo") or begins a sentence ("Who"), and any in a text without small letters.
     """
     registry, row = names or builtin_names(), Row(text)
     found = [
@@ -67,8 +67,10 @@ def named_laws(text: str, names: LawNames | None = None) -> tuple[LawName, ...]:
 def _may_be_a_word(row: Row, at: int, names: LawNames) -> bool:
     token = row[at]
     capitals = sum(character.isupper() for character in token.text)
+    if capitals > 1:
+        return not any(character.islower() for one in row.tokens for character in one.text)
     begins = at == 0 or row.is_mark(at - 1, ".") or row.is_mark(at - 1, "?")
-    return names.is_word(token.norm) or (begins and capitals < 2)
+    return begins or names.is_word(token.norm)
 
 
 def _names_its_law(group: Parsed) -> bool:

@@ -72,5 +72,8 @@ def test_a_question_about_a_law_outside_the_corpus_is_out_of_corpus(names: LawNa
 
     assert code("Wat eist het Besluit bouwwerken leefomgeving?") is ReasonCode.OUT_OF_CORPUS
     assert code("Mag dat volgens de Oefenwet en het Wetboek van Strafrecht?") is None
+    assert code("Wat zegt de WOR over adviesrecht?") is ReasonCode.OUT_OF_CORPUS
+    assert code("Moet dat van de AVG?") is ReasonCode.OUT_OF_CORPUS
     assert code("Who is liable?") is None
+    assert code("WAT ZEGT DE WET OVER WOR EN OR?") is None
     assert code("Hoe lang is de termijn?") is None

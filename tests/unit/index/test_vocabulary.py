@@ -218,3 +218,9 @@ def test_concepts_are_built_in_code_as_well() -> None:
         [Concept(id="a", nl=["klep"], en=["valve"], de=["Ventil"], fr=["v"], it=["w"])]
     )
     assert own.concepts("kleppen", "nl") == own.concepts("valves", "en") == {"a"}
+
+
+def test_a_run_of_letters_is_no_compound(vocabulary: Vocabulary) -> None:
+    assert vocabulary.parts("stroomuitgang", "nl")
+    assert vocabulary.parts("stroomuitgang" + "a" * 4000, "nl") == ()
+    assert vocabulary.concepts("x" * 4000 + "stroom", "nl") == frozenset()
