@@ -17,7 +17,7 @@ from citation_platform.cli.output import STDERR, print_json, print_table, report
 
 if TYPE_CHECKING:
     from citation_platform.evaluation.gold import GoldQuestion
-    from citation_platform.learning.law import Bench, LawExample
+    from citation_platform.learning.bench import Bench, LawExample
     from citation_platform.offices import OfficePack
     from citation_platform.releases.reader import Release
 
@@ -87,7 +87,7 @@ def _bench(release: Release, pack: OfficePack, home: str | None) -> Bench:
     from citation_platform.index.prepare import read_source
     from citation_platform.index.quantised_weights import E5Weights
     from citation_platform.index.vocabulary import Vocabulary
-    from citation_platform.learning.law import Bench
+    from citation_platform.learning.bench import Bench
     from citation_platform.passages.schema import Role
     from citation_platform.retrieval.search import Searcher
     from citation_platform.service.office_shelf import models_for
@@ -118,7 +118,7 @@ def _examples(
 
     from citation_platform.evaluation.applying import applicable
     from citation_platform.law.names import builtin_names
-    from citation_platform.learning.law import LawExample, part_of
+    from citation_platform.learning.bench import LawExample, part_of
     from citation_platform.retrieval.understanding import understand
     from citation_platform.service.office_shelf import Reading
 

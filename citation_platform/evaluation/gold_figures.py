@@ -71,13 +71,7 @@ def measure_gold(
     asked = [one for one in applicable(questions, release) if one.gold]
     if not asked:
         return None
-    names = builtin_names().with_laws(release.law_titles)
-    ranked: dict[str, list[RankedQuestion]] = {name: [] for name in systems}
-    for one in asked:
-        wanted = frozenset(str(address.artikel_address) for address in one.gold)
-        read = reading.put_right(understand(one.question, names=names, today=today))
-        for name, ranks in systems.items():
-            ranked[name].append(RankedQuestion(ranks(read), wanted))
+    ranked = rank_all(asked, systems, release=release, reading=reading, today=today)
     lines = (f"{one.question}\x1f{','.join(map(str, one.gold))}" for one in asked)
     return GoldReport(
         sha256=hashlib.sha256("\n".join(lines).encode()).hexdigest(),
@@ -85,6 +79,25 @@ def measure_gold(
         systems={name: figures(held) for name, held in ranked.items()},
         reciprocal=tuple(round(reciprocal_rank(one), 4) for one in ranked.get(SHIPPED, ())),
     )
+
+
+def rank_all(
+    questions: Sequence[GoldQuestion],
+    systems: Mapping[str, Ranks],
+    *,
+    release: Release,
+    reading: Reading,
+    today: date,
+) -> dict[str, list[RankedQuestion]]:
+    """Every question, read as the service reads it, ranked by every system."""
+    names = builtin_names().with_laws(release.law_titles)
+    ranked: dict[str, list[RankedQuestion]] = {name: [] for name in systems}
+    for one in questions:
+        wanted = frozenset(str(address.artikel_address) for address in one.gold)
+        read = reading.put_right(understand(one.question, names=names, today=today))
+        for name, ranks in systems.items():
+            ranked[name].append(RankedQuestion(ranks(read), wanted))
+    return ranked
 
 
 def regression(before: Sequence[float], now: Sequence[float]) -> str | None:

@@ -19,10 +19,9 @@ class RankedUnit:
     """A retrieval unit with its scores and its leden in force, best lid first.
 
     ``score``: fused or learned; ``dense_score``: cosine; ``sparse_score``: BM25. None = not
-    found by it. ``share``: its part of the chances of all candidates, 0 to 1, by a learned
-    ranking; ``adapted_score``: cosine by the encoder that learned how people ask; ``why``: what
-    each kind of evidence adds to its score; ``telling``: what of it says whether it answers at
-    all (``retrieval.law.ranker.TELLING``).
+    found by it. Of a learned ranking only: ``adapted_score``: cosine by the encoder that
+    learned how people ask; ``why``: what each kind of evidence adds to its score; ``telling``:
+    what of it says whether it answers at all (``retrieval.law.ranker.TELLING``).
     """
 
     unit_id: str
@@ -30,7 +29,6 @@ class RankedUnit:
     dense_score: float | None
     sparse_score: float | None
     passages: tuple[Passage, ...]
-    share: float | None = None
     adapted_score: float | None = None
     why: Mapping[str, float] = field(default_factory=dict)
     telling: Mapping[str, float] = field(default_factory=dict)

@@ -181,7 +181,6 @@ class Searcher:
                     dense_score=one.cosine,
                     sparse_score=by_id[one.unit_id].sparse_score,
                     passages=ranker.order_leden(query, leden),
-                    share=one.share,
                     adapted_score=one.adapted_cosine,
                     why=one.why,
                     telling=one.telling,

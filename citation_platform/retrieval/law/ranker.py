@@ -36,7 +36,7 @@ TELLING = ("words_held", "concepts_held", "law_mass", "near_mass")
 
 @dataclass(frozen=True, slots=True)
 class Ordered:
-    """A unit with its score, its share of all candidates' chances (0 to 1), and why.
+    """A unit with its score, and why.
 
     ``cosine``, ``adapted_cosine``: of its nearest vector to both vectors of the question.
     ``telling``: features that say whether it answers at all, and ``lead``: its score beyond
@@ -45,7 +45,6 @@ class Ordered:
 
     unit_id: str
     score: float
-    share: float
     cosine: float
     adapted_cosine: float
     why: dict[str, float]
@@ -84,8 +83,6 @@ class LawRanker:
         names, values = self.compare(query, unit_ids)
         contributions = weigh(self._ranking.weights, names, values)
         scores = contributions.sum(axis=1)
-        powers = np.exp(scores - scores.max())
-        shares = powers / powers.sum()
         best = sorted(range(len(unit_ids)), key=lambda at: (-scores[at], unit_ids[at]))
         adapted = query.dense if query.adapted is None else query.adapted
         told = [(name, names.index(name)) for name in TELLING]
@@ -93,7 +90,6 @@ class LawRanker:
             Ordered(
                 unit_id=unit_ids[at],
                 score=float(scores[at]),
-                share=float(shares[at]),
                 cosine=self._cosine(unit_ids[at], query.dense),
                 adapted_cosine=self._cosine(unit_ids[at], adapted),
                 why=explain(names, contributions, at),

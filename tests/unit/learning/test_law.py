@@ -10,8 +10,8 @@ import pytest
 from citation_platform.errors import ModelIntegrity
 from citation_platform.evaluation.gold import GoldQuestion
 from citation_platform.law.addresses import parse_address
-from citation_platform.learning import law
-from citation_platform.learning.law import PARTS, part_of
+from citation_platform.learning.bench import PARTS, part_of
+from citation_platform.learning.order import Pool, fitted
 from citation_platform.learning.query_adapter import BATCH, _batches, _rate
 from citation_platform.learning.torch_encoder import torch_module
 
@@ -45,13 +45,11 @@ def test_a_part_is_scored_by_weights_that_had_not_seen_it() -> None:
     """The first part teaches the opposite of the others: seen, it would score itself right."""
     names = ("signal",)
     pools = [
-        law._Pool(
-            names, np.array([[1.0], [0.0]]), np.array([number % PARTS != 0, number % PARTS == 0])
-        )
+        Pool(names, np.array([[1.0], [0.0]]), np.array([number % PARTS != 0, number % PARTS == 0]))
         for number in range(30)
     ]
     part = np.array([number % PARTS for number in range(30)])
-    _, scores = law._fitted(pools, part, ridge=0.1)
+    _, scores = fitted(pools, part, ridge=0.1)
     assert scores[0][0] > scores[0][1]
 
 

@@ -52,5 +52,7 @@ def test_a_date_in_a_story_two_dates_and_no_date_move_nothing(
 
 
 @given(st.text(max_size=200))
-def test_any_text_is_read(text: str) -> None:
-    read_dates(text, TODAY)
+def test_of_any_text_the_day_that_is_meant_is_one_that_it_names(text: str) -> None:
+    found = read_dates(text, TODAY)
+    assert found.meant is None or found.meant in found.named
+    assert len(set(found.named)) == len(found.named)
