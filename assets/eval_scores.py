@@ -22,7 +22,8 @@ from resources.model import ModelResource
     description="Provisions sampled from the candidate and the offices' own questions, asked as "
     "a user would ask them; whether questions about documents hold a release back is the pack's "
     "choice. The offices' gold questions are ranked in every way, BM25 alone among them; finding "
-    "them later than the published release does holds a release back. The report lies beside the candidate; publishing demands it.",
+    "them later than the published release does holds a release back. What the answers to them are "
+    "worth is told in all, by kind and by language, with intervals. The report lies beside the candidate; publishing demands it.",
 )
 def eval_scores(
     context: dg.AssetExecutionContext,
@@ -30,7 +31,7 @@ def eval_scores(
     model: dg.ResourceParam[ModelResource],
 ) -> dg.MaterializeResult[None]:
     from citation_platform.evaluation.candidate import evaluate_candidate
-    from citation_platform.evaluation.tables import systems_markdown
+    from citation_platform.evaluation.tables import answers_markdown, systems_markdown
     from citation_platform.releases.evaluations import read_eval
     from citation_platform.releases.layout import existing_release
 
@@ -46,9 +47,10 @@ def eval_scores(
         )
         recorded = read_eval(existing_release(home, release))
     tables = {
-        f"{name}/ways_to_rank": dg.MetadataValue.md(table)
+        f"{name}/{title}": dg.MetadataValue.md(table)
         for name, report in (recorded.report if recorded else {}).items()
-        if isinstance(report, dict) and (table := systems_markdown(report))
+        for title, shown in (("ways_to_rank", systems_markdown), ("answers", answers_markdown))
+        if isinstance(report, dict) and (table := shown(report))
     }
     return dg.MaterializeResult(
         metadata={

@@ -12,8 +12,11 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from citation_platform.approvals.opening import opened_approvals
+from citation_platform.evaluation.answer_figures import AnswerFigures, answer_figures, flat
+from citation_platform.evaluation.applying import applicable
 from citation_platform.evaluation.gold import read_questions
 from citation_platform.evaluation.gold_figures import GoldReport, measure_gold, regression
+from citation_platform.evaluation.law import run_questions
 from citation_platform.evaluation.relevance_data import LabelledSet, learn_relevance
 from citation_platform.evaluation.smoke import SmokeReport, smoke
 from citation_platform.evaluation.systems import systems_of
@@ -32,6 +35,7 @@ from citation_platform.releases.pointer import current_id
 from citation_platform.releases.publish import record_eval
 from citation_platform.releases.reader import Release, open_release
 from citation_platform.retrieval.manuals.ranking_model import RankingModel, stored_ranking
+from citation_platform.service.asking import Asker
 from citation_platform.service.assembly import asker_for
 from citation_platform.service.manual_desk import reads_manuals
 from citation_platform.service.office_shelf import Reading, searcher_for
@@ -87,29 +91,26 @@ def evaluate_candidate(
     record the result, which publishing demands. A candidate that finds them later than the
     published release does fails."""
     release = open_release(home, release_id)
+    reports: dict[str, SmokeReport] = {}
+    answers: dict[str, tuple[AnswerFigures, ...]] = {}
     try:
         with opened_approvals(home) as approvals:
-            reports = {
-                pack.name: smoke(
-                    asker_for(release, pack, model, approvals=approvals, today=lambda: today),
-                    release,
-                    pack,
-                    today=today,
-                )
-                for pack in packs
-            }
+            for pack in packs:
+                asker = asker_for(release, pack, model, approvals=approvals, today=lambda: today)
+                reports[pack.name] = smoke(asker, release, pack, today=today)
+                answers[pack.name] = _answers(asker, release, pack)
         gold = {pack.name: _gold(release, pack, model, today) for pack in packs}
     finally:
         release.close()
     published = _published_gold(home)
     reports = {
-        name: _with_gold(report, gold[name], published.get(name))
+        name: _with_gold(report, gold[name], answers[name], published.get(name))
         for name, report in reports.items()
     }
     record_eval(
         home,
         release_id,
-        {name: _recorded(report, gold[name]) for name, report in reports.items()},
+        {name: _recorded(report, gold[name], answers[name]) for name, report in reports.items()},
         passed=all(report.passed for report in reports.values()),
         failures=[
             f"{name}: {failure}" for name, report in reports.items() for failure in report.failures
@@ -131,8 +132,21 @@ def _gold(release: Release, pack: OfficePack, model: DenseModel, today: date) ->
     )
 
 
+def _answers(asker: Asker, release: Release, pack: OfficePack) -> tuple[AnswerFigures, ...]:
+    """Figures of the answers to the office's gold questions; none when the release holds
+    nothing that they are about."""
+    asked = applicable(read_questions(pack.gold), release) if pack.gold else []
+    if not any(one.gold for one in asked):
+        return ()
+    outcomes = run_questions(asked, asker=asker, release=release, office=pack.name)
+    return answer_figures([outcome for outcome, _ in outcomes])
+
+
 def _with_gold(
-    report: SmokeReport, gold: GoldReport | None, before: Mapping[str, object] | None
+    report: SmokeReport,
+    gold: GoldReport | None,
+    answers: tuple[AnswerFigures, ...],
+    before: Mapping[str, object] | None,
 ) -> SmokeReport:
     """The report with the figures of the gold questions, failed when they got worse."""
     if gold is None:
@@ -142,7 +156,7 @@ def _with_gold(
         held = before.get("reciprocal")
         worse = regression(held, gold.reciprocal) if isinstance(held, list) else None
     failures = (*report.failures, worse) if worse else report.failures
-    metrics = report.metrics | gold.metrics()
+    metrics = report.metrics | gold.metrics() | flat(answers)
     return replace(report, passed=not failures, failures=failures, metrics=metrics)
 
 
@@ -160,7 +174,9 @@ def _published_gold(home: Home) -> dict[str, Mapping[str, object]]:
     return {name: gold for name, gold in found.items() if isinstance(gold, Mapping)}
 
 
-def _recorded(report: SmokeReport, gold: GoldReport | None) -> dict[str, object]:
+def _recorded(
+    report: SmokeReport, gold: GoldReport | None, answers: tuple[AnswerFigures, ...]
+) -> dict[str, object]:
     """What is kept beside the release: figures, and which questions stand behind them."""
     kept: dict[str, object] = {
         **report.metrics,
@@ -176,6 +192,8 @@ def _recorded(report: SmokeReport, gold: GoldReport | None) -> dict[str, object]
                 for name, held in gold.systems.items()
             },
         }
+    if answers:
+        kept["answers"] = [one.model_dump() for one in answers]
     return kept
 
 

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from citation_platform.evaluation.answer_figures import AnswerFigures
+from citation_platform.evaluation.ranks import Figure
+
 LAW_COLUMNS = (
     "questions",
     "recall@1",
@@ -66,6 +69,28 @@ def systems_markdown(report: Mapping[str, object]) -> str | None:
             + " |"
         )
     return "\n".join(lines)
+
+
+def answers_markdown(report: Mapping[str, object]) -> str | None:
+    """The recorded figures of an office's answers as a Markdown table, one row per group of
+    questions; None when none were recorded."""
+    recorded = report.get("answers")
+    if not isinstance(recorded, list) or not recorded:
+        return None
+    groups = [AnswerFigures.model_validate(one) for one in recorded]
+    measures = list(dict.fromkeys(name for one in groups for name in one.figures))
+    lines = [
+        "| questions | number | " + " | ".join(measures) + " |",
+        "|---" * (len(measures) + 2) + "|",
+    ]
+    for one in groups:
+        cells = (_interval(one.figures.get(name)) for name in measures)
+        lines.append(f"| {one.group} | {one.questions} | " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+def _interval(figure: Figure | None) -> str:
+    return "–" if figure is None else f"{figure.mean:.2f} ({figure.low:.2f}–{figure.high:.2f})"
 
 
 def curve_markdown(curve: Sequence[tuple[float, float, float]], chosen: float) -> str:
