@@ -9,7 +9,16 @@ from __future__ import annotations
 import typer
 
 from citation_platform.approvals.desk import FolderSource
-from citation_platform.cli import approvals, documents, evals, graph, learning, models, releases
+from citation_platform.cli import (
+    approvals,
+    documents,
+    evals,
+    graph,
+    labels,
+    learning,
+    models,
+    releases,
+)
 from citation_platform.cli.asking import ask_command, search_command
 from citation_platform.cli.baseline import baseline_command
 from citation_platform.cli.citations import citations_command
@@ -43,6 +52,7 @@ app.add_typer(approvals.make_app(_examined_folders), name="approvals")
 app.add_typer(documents.app, name="documents")
 app.add_typer(evals.app, name="evals")
 app.add_typer(graph.app, name="graph")
+app.add_typer(labels.app, name="labels")
 app.add_typer(learning.app, name="learn")
 app.add_typer(releases.app, name="releases")
 app.add_typer(models.app, name="models")

@@ -15,11 +15,7 @@ from pydantic import ValidationError
 from citation_platform.approvals.desk import Desk
 from citation_platform.approvals.model import Head
 from citation_platform.approvals.spreadsheets.columns import Language
-from citation_platform.approvals.spreadsheets.export import (
-    FolderSheet,
-    SheetFormat,
-    export_sheet,
-)
+from citation_platform.approvals.spreadsheets.export import FolderSheet, export_sheet
 from citation_platform.approvals.spreadsheets.importing import (
     SheetImport,
     import_sheet,
@@ -28,6 +24,7 @@ from citation_platform.approvals.spreadsheets.importing import (
 from citation_platform.cli.output import STDERR, print_json, print_table
 from citation_platform.durable import write_atomic
 from citation_platform.errors import InvalidInput
+from citation_platform.sheets.files import SheetFormat
 
 
 def parsed_head(text: str) -> Head:

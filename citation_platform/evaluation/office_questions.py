@@ -1,18 +1,16 @@
 """An office's own labelled questions, from the spreadsheet they were written in.
 
-Belongs here: CSV to typed questions, and what is wrong with a row. Does not belong here: gold
+Belongs here: rows to typed questions, and what is wrong with a row. Does not belong here: gold
 files (``evaluation.gold``), which this gives the same questions as.
 
 Columns by name, in any order: ``question`` (or ``vraag``), ``address`` (or ``vindplaats``):
 canonical addresses or citations as people write them ("art. 4:13 lid 3 BW"), several parted
-by ``;``; optional ``language`` (``taal``), ``kind`` (``soort``), ``id``. Comma or semicolon as
-separator, UTF-8 with or without a byte order mark.
+by ``;``; optional ``language`` (``taal``), ``kind`` (``soort``), ``id``. XLSX, or CSV with
+comma or semicolon.
 """
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -21,6 +19,7 @@ from citation_platform.evaluation.gold import GoldQuestion, read_questions
 from citation_platform.law.addresses import Address, parse_address
 from citation_platform.law.citations import Mode, find_citations
 from citation_platform.law.names import LawNames
+from citation_platform.sheets.files import read_named_rows
 
 _NAMES = {
     "question": ("question", "vraag"),
@@ -33,34 +32,20 @@ _REMEDY = "give columns `question` and `address`, one question a row"
 
 
 def read_office_questions(path: Path, names: LawNames) -> list[GoldQuestion]:
-    """The questions of a CSV file, or of a JSONL file in the gold format.
+    """The questions of a CSV or XLSX file, or of a JSONL file in the gold format.
 
     Raises ``InvalidInput`` naming file, line and remedy.
     """
     if path.suffix.casefold() == ".jsonl":
         return read_questions(path)
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as fault:
-        raise InvalidInput(
-            f"cannot read the questions: {fault}", where=str(path), remedy="save it as UTF-8 CSV"
-        ) from fault
-    headings = text.partition("\n")[0]
-    separator = ";" if headings.count(";") > headings.count(",") else ","
-    rows = csv.DictReader(io.StringIO(text), delimiter=separator)
-    columns = _columns(rows.fieldnames or (), path)
-    return [
-        _question(row, columns, f"{path}:{rows.line_num}", names)
-        for row in rows
-        if any((value or "").strip() for value in row.values() if isinstance(value, str))
-    ]
+    headings, rows = read_named_rows(path)
+    columns = _columns(headings, path)
+    return [_question(row.values, columns, f"{path}:{row.number}", names) for row in rows]
 
 
 def _columns(headings: Iterable[str], path: Path) -> Mapping[str, str]:
-    given = {name.strip().casefold(): name for name in headings}
-    found = {
-        field: given[name] for field, names in _NAMES.items() for name in names if name in given
-    }
+    given = {name.casefold() for name in headings}
+    found = {field: name for field, names in _NAMES.items() for name in names if name in given}
     for field in ("question", "address"):
         if field not in found:
             raise InvalidInput(f"no column {field!r}", where=f"{path}:1", remedy=_REMEDY)

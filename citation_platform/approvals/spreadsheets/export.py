@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
-from pathlib import Path
 
 from citation_platform.approvals.review.model import ReviewDocument, ReviewedFolder
 from citation_platform.approvals.spreadsheets.columns import (
@@ -18,29 +16,10 @@ from citation_platform.approvals.spreadsheets.columns import (
     heading,
     yes_or_no,
 )
-from citation_platform.approvals.spreadsheets.csv_files import write_csv
-from citation_platform.approvals.spreadsheets.xlsx_files import write_xlsx
 from citation_platform.approvals.standing import FolderStanding, StandingDocument
-from citation_platform.errors import InvalidInput
-
-
-class SheetFormat(StrEnum):
-    """The formats that spreadsheets go out and come in as."""
-
-    CSV = "csv"
-    XLSX = "xlsx"
-
-    @classmethod
-    def of(cls, path: str | Path) -> SheetFormat:
-        """By the end of the name. Raises ``InvalidInput`` for any other."""
-        try:
-            return cls(Path(path).suffix.lstrip(".").casefold())
-        except ValueError as fault:
-            raise InvalidInput(
-                "not a spreadsheet that can be read",
-                where=str(path),
-                remedy="use a file that ends in .xlsx or .csv",
-            ) from fault
+from citation_platform.sheets.csv_files import write_csv
+from citation_platform.sheets.files import SheetFormat
+from citation_platform.sheets.xlsx_files import write_xlsx
 
 
 @dataclass(frozen=True, slots=True)

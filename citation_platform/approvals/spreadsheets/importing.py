@@ -17,15 +17,12 @@ from citation_platform.approvals.edits import Edit
 from citation_platform.approvals.model import DocumentEntry
 from citation_platform.approvals.register import Register
 from citation_platform.approvals.review.model import ReviewedFolder
-from citation_platform.approvals.spreadsheets.cells import MAX_BYTES
 from citation_platform.approvals.spreadsheets.columns import Column
-from citation_platform.approvals.spreadsheets.csv_files import read_csv
-from citation_platform.approvals.spreadsheets.export import SheetFormat
 from citation_platform.approvals.spreadsheets.rows import DecidedRow, RowFault, read_rows
-from citation_platform.approvals.spreadsheets.xlsx_files import read_xlsx
 from citation_platform.approvals.stale import StaleFingerprint, stale
 from citation_platform.approvals.standing import FolderStanding
 from citation_platform.errors import InvalidInput
+from citation_platform.sheets.files import open_sheet
 
 
 class Outcome(StrEnum):
@@ -64,14 +61,7 @@ class SheetImport:
 
 def read_sheet(content: bytes, *, name: str) -> tuple[DecidedRow | RowFault, ...]:
     """The rows of a file. Raises ``InvalidInput`` when it cannot be used as a whole."""
-    if len(content) > MAX_BYTES:
-        raise InvalidInput(
-            f"larger than {MAX_BYTES // (1024 * 1024)} MB",
-            where=name,
-            remedy="split it by supplier",
-        )
-    reader = read_csv if SheetFormat.of(name) is SheetFormat.CSV else read_xlsx
-    return tuple(read_rows(reader(content, name=Path(name).name)))
+    return tuple(read_rows(open_sheet(content, name=Path(name).name)))
 
 
 def import_sheet(

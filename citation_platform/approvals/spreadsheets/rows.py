@@ -10,15 +10,6 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from citation_platform.approvals.spreadsheets.cells import (
-    EMPTY,
-    MAX_CELL,
-    MAX_ROWS,
-    Cell,
-    CellKind,
-    Sheet,
-    SheetRow,
-)
 from citation_platform.approvals.spreadsheets.columns import (
     DECIDED_BY_A_PERSON,
     HEADINGS,
@@ -29,6 +20,15 @@ from citation_platform.approvals.spreadsheets.columns import (
     column_of,
 )
 from citation_platform.errors import InvalidInput
+from citation_platform.sheets.cells import (
+    EMPTY,
+    MAX_CELL,
+    MAX_ROWS,
+    Cell,
+    CellKind,
+    Sheet,
+    SheetRow,
+)
 
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 

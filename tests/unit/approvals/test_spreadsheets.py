@@ -16,13 +16,8 @@ from hypothesis import strategies as st
 from citation_platform.approvals.citing import Approvals
 from citation_platform.approvals.register import Register
 from citation_platform.approvals.review.model import ReviewedFolder
-from citation_platform.approvals.spreadsheets.cells import harmless, text_cell
 from citation_platform.approvals.spreadsheets.columns import Language
-from citation_platform.approvals.spreadsheets.export import (
-    FolderSheet,
-    SheetFormat,
-    export_sheet,
-)
+from citation_platform.approvals.spreadsheets.export import FolderSheet, export_sheet
 from citation_platform.approvals.spreadsheets.importing import (
     Outcome,
     SheetImport,
@@ -31,6 +26,8 @@ from citation_platform.approvals.spreadsheets.importing import (
 )
 from citation_platform.approvals.standing import DocumentStanding
 from citation_platform.errors import InvalidInput
+from citation_platform.sheets.cells import harmless, text_cell
+from citation_platform.sheets.files import SheetFormat
 from tests.unit.approvals.approval_parts import FOLDER, OTHER, document, folder
 
 BOILER, FLUE, PUMP = document("boiler.pdf"), document("flue.pdf"), document("pump.pdf")

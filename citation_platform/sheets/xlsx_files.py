@@ -10,12 +10,13 @@ import io
 import warnings
 import zipfile
 import zlib
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Any
 from xml.etree.ElementTree import ParseError
 
-from citation_platform.approvals.spreadsheets.cells import (
+from citation_platform.errors import InvalidInput
+from citation_platform.sheets.cells import (
     EMPTY,
     MAX_COLUMNS,
     Cell,
@@ -25,7 +26,6 @@ from citation_platform.approvals.spreadsheets.cells import (
     harmless,
     text_cell,
 )
-from citation_platform.errors import InvalidInput
 
 MAX_UNPACKED = 120 * 1024 * 1024
 """Bytes of all parts together; 38,000 documents unpack to 30 MB (measured)."""
@@ -156,11 +156,11 @@ def write_xlsx(
     rows: Iterable[Sequence[object]],
     *,
     widths: Sequence[int],
-    choices: dict[int, tuple[str, str]],
+    choices: Mapping[int, Sequence[str]],
     typed: Collection[int],
     title: str,
 ) -> bytes:
-    """A workbook with one sheet. ``choices``: columns (from 0) with a list of two words;
+    """A workbook with one sheet. ``choices``: columns (from 0) with the words to choose from;
     ``typed``: columns that keep what a person types as text, so that 2023-05 stays a revision.
 
     All text is stored as text, whatever it begins with: programs do not run it.
@@ -210,7 +210,7 @@ def _stored(sheet: Any, value: object, typed: bool) -> Any:
     return cell
 
 
-def _offer(sheet: Any, letter: str, last_row: int, words: tuple[str, str]) -> None:
+def _offer(sheet: Any, letter: str, last_row: int, words: Sequence[str]) -> None:
     from openpyxl.worksheet.datavalidation import DataValidation
 
     choice = DataValidation(type="list", formula1=f'"{",".join(words)}"', allow_blank=True)

@@ -9,14 +9,14 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
 
-from citation_platform.approvals.spreadsheets.cells import (
+from citation_platform.errors import InvalidInput
+from citation_platform.sheets.cells import (
     MAX_COLUMNS,
     Sheet,
     SheetRow,
     harmless,
     text_cell,
 )
-from citation_platform.errors import InvalidInput
 
 _DELIMITERS = ";,\t"
 _REMEDY = "save the sheet again as CSV UTF-8, or as XLSX"
