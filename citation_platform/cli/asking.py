@@ -102,6 +102,10 @@ def _print_answer(answer: Answer) -> None:
         STDOUT.print(f"    {escape(citation.label)} · {citation.address} · {_period(citation)}")
         if citation.source_url:
             STDOUT.print(f"    [dim]{escape(citation.source_url)}[/]", soft_wrap=True)
+    if answer.certainty is not None:
+        STDOUT.print(f"[dim]zekerheid dat dit de gezochte bepaling is: {answer.certainty:.0%}[/]")
+    for other in answer.alternatives:
+        STDOUT.print(f"  of bedoelt u: {escape(other.label)} [dim]({other.address})[/]")
     for notice in answer.notices:
         STDOUT.print(f"[dim]{escape(notice)}[/]")
 

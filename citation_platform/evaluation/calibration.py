@@ -89,6 +89,11 @@ def upper_bound(rate: float, questions: int) -> float:
     return float((rate + z**2 / (2 * questions) + spread) / (1 + z**2 / questions))
 
 
+def lower_bound(rate: float, questions: int) -> float:
+    """Lower end of the 95 % interval of a share (Wilson 1927): 20 of 20 may still be .84."""
+    return 1 - upper_bound(1 - rate, questions)
+
+
 def _curve(probabilities: Matrix, labels: Matrix) -> tuple[tuple[float, float, float], ...]:
     """At most ``_POINTS`` thresholds, from answering everything to answering little."""
     points = []

@@ -54,6 +54,11 @@ class Gate:
         self._threshold = threshold
         self._approvals = approvals
 
+    @property
+    def threshold(self) -> float:
+        """Relevance below which a claim is refused, 0 to 1."""
+        return self._threshold or 0.0
+
     def locate(self, address: Address, day: date) -> Located | Reason:
         """What an address stands for on a day: passages in force, or the reason why not."""
         known = self._authority | self._experience

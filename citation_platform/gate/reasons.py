@@ -24,6 +24,7 @@ class ReasonCode(StrEnum):
     DID_NOT_EXIST = "article_did_not_exist"
     NO_VERSION_COVERS_DATE = "no_version_covers_date"
     WEAK_RELEVANCE = "weak_relevance"
+    UNCERTAIN_PROVISION = "uncertain_provision"
     NO_CANDIDATES = "no_candidates"
     NOT_SUPPORTED = "not_supported"
     UNKNOWN_PRODUCT = "unknown_product"
@@ -33,6 +34,31 @@ class ReasonCode(StrEnum):
     QUARANTINED = "quarantined"
     APPROVAL_REVOKED = "approval_revoked"
     DOCUMENT_UNREADABLE = "document_unreadable"
+
+
+class NextStep(StrEnum):
+    """What an asker can do about a refusal: ask more precisely, or ask a person."""
+
+    CLARIFY = "clarify"
+    PERSON = "person"
+
+
+_CLARIFIED = frozenset(
+    {
+        ReasonCode.UNINTELLIGIBLE,
+        ReasonCode.QUESTION_TOO_LONG,
+        ReasonCode.UNKNOWN_ADDRESS,
+        ReasonCode.WEAK_RELEVANCE,
+        ReasonCode.UNCERTAIN_PROVISION,
+        ReasonCode.UNKNOWN_PRODUCT,
+    }
+)
+"""What a better question can mend; everything else is a person's to answer."""
+
+
+def next_step(code: ReasonCode) -> NextStep:
+    """What an asker can do about a refusal for this reason."""
+    return NextStep.CLARIFY if code in _CLARIFIED else NextStep.PERSON
 
 
 EXPLANATIONS: dict[ReasonCode, str] = {
@@ -48,6 +74,7 @@ EXPLANATIONS: dict[ReasonCode, str] = {
     ReasonCode.DID_NOT_EXIST: "De bepaling bestond op de peildatum nog niet.",
     ReasonCode.NO_VERSION_COVERS_DATE: "Geen versie in het corpus dekt de peildatum met zekerheid.",
     ReasonCode.WEAK_RELEVANCE: "Geen passage is relevant genoeg; stel de vraag preciezer.",
+    ReasonCode.UNCERTAIN_PROVISION: "Meer dan één bepaling komt in aanmerking; kies welke u bedoelt.",
     ReasonCode.NO_CANDIDATES: "Er is geen passage gevonden; leg de vraag voor aan een mens.",
     ReasonCode.NOT_SUPPORTED: "De passage zegt niet wat de bewering zegt.",
     ReasonCode.UNKNOWN_PRODUCT: "Geen geverifieerde bron: dit product of merk komt in de goedgekeurde documenten niet voor.",

@@ -17,7 +17,9 @@ from citation_platform.evaluation.scoring import covers
 from citation_platform.law.addresses import parse_address
 from citation_platform.learning import query_adapter
 from citation_platform.learning.bench import PARTS, Bench, LawExample
+from citation_platform.learning.certainty import learn_certainty
 from citation_platform.passages.schema import Role
+from citation_platform.retrieval.law.certainty import shares
 from citation_platform.retrieval.law.ranker import LawRanker
 from citation_platform.retrieval.law.ranking import LawRanking
 from citation_platform.retrieval.query import Query
@@ -66,6 +68,7 @@ def learn_order(
         learned_on=bench.today,
         method=METHOD,
         held_out=figures,
+        certainty=learn_certainty(*_first(pools, scores), part),
     )
 
 
@@ -139,6 +142,20 @@ def fitted(
     )
     named = {name: round(float(one), 4) for name, one in zip(names, weights, strict=True)}
     return named, scores
+
+
+def _first(pools: Sequence[Pool], scores: Sequence[Matrix]) -> tuple[list[float], list[bool]]:
+    """(share of the first artikel, whether it is labelled), of every question."""
+    share, right = [], []
+    for pool, score in zip(pools, scores, strict=True):
+        found = shares(score, pool.artikelen)
+        first = max(found, key=lambda name: found[name], default="")
+        labelled = {
+            name for name, is_right in zip(pool.artikelen, pool.right, strict=True) if is_right
+        }
+        share.append(found.get(first, 0.0))
+        right.append(first in labelled)
+    return share, right
 
 
 def _figures(

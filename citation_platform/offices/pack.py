@@ -157,6 +157,12 @@ class ThresholdPolicy(PackModel):
     floors: dict[Role, Annotated[float, Field(ge=0, le=1)]] = Field(
         default_factory=dict, description="lowest threshold per role, 0 to 1"
     )
+    precision: Annotated[float, Field(gt=0, lt=1)] | None = Field(
+        None,
+        description="share of answers to described cases that must have the right provision, "
+        "above 0 and below 1; what is less certain is refused with a choice of provisions. "
+        "Without it every answer tells how certain its provision is",
+    )
 
     def threshold(self, role: Role, learned: float | None) -> float:
         """The threshold that counts for ``role``, given what the release learned."""

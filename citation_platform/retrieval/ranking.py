@@ -21,7 +21,8 @@ class RankedUnit:
     ``score``: fused or learned; ``dense_score``: cosine; ``sparse_score``: BM25. None = not
     found by it. Of a learned ranking only: ``adapted_score``: cosine by the encoder that
     learned how people ask; ``why``: what each kind of evidence adds to its score; ``telling``:
-    what of it says whether it answers at all (``retrieval.law.ranker.TELLING``).
+    what of it says whether it answers at all (``retrieval.law.ranker.TELLING``); ``share``: the
+    chance of its artikel under the learned order.
     """
 
     unit_id: str
@@ -32,6 +33,7 @@ class RankedUnit:
     adapted_score: float | None = None
     why: Mapping[str, float] = field(default_factory=dict)
     telling: Mapping[str, float] = field(default_factory=dict)
+    share: float | None = None
 
 
 def order_passages(

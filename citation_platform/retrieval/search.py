@@ -184,6 +184,7 @@ class Searcher:
                     adapted_score=one.adapted_cosine,
                     why=one.why,
                     telling=one.telling,
+                    share=one.share,
                 )
 
     def signals(self, query: Query, ranked: Sequence[RankedUnit]) -> tuple[float, ...]:
@@ -196,6 +197,17 @@ class Searcher:
             words=len(query.terms),
             meanings=len(query.meanings),
         )
+
+    def certainty(self, ranked: Sequence[RankedUnit]) -> float | None:
+        """Chance that the first unit's artikel is the one asked for; None where no order was
+        learned, or not how far it can be trusted."""
+        share = ranked[0].share if ranked else None
+        return self._ranker.certainty(share) if self._ranker and share is not None else None
+
+    def least_certainty(self, precision: float) -> float | None:
+        """The certainty from which on ``precision`` of the answers have the right artikel with
+        95 % confidence; None where the learned questions show none."""
+        return self._ranker.least_certainty(precision) if self._ranker else None
 
     def _covered(self, query: Query, unit: RankedUnit) -> float:
         """Share of the question's content words, weighted by rarity, that the unit holds."""

@@ -13,10 +13,12 @@ from typing import Literal
 
 from pydantic import Field
 
+from citation_platform.gate.reasons import NextStep
 from citation_platform.gate.verdicts import Check, Citation, ClaimVerdict, Model, Reason
 from citation_platform.products.articles import Article
 
 __all__ = [
+    "Alternative",
     "Answer",
     "Candidate",
     "Check",
@@ -69,6 +71,16 @@ class Candidate(Model):
     why: dict[str, float] = Field(default_factory=dict)
 
 
+class Alternative(Model):
+    """A provision that the question may be about. ``headings``: of it and what stands above
+    it, outermost first; ``question``: what asks for its text."""
+
+    address: str
+    label: str
+    headings: str
+    question: str
+
+
 class UnderstoodProduct(Model):
     """An article that the question names as ``text``, and whose it is by what was bought.
 
@@ -112,7 +124,13 @@ class Understood(Model):
 
 
 class Answer(Model):
-    """An answer, or a refusal. Refused: ``claims`` is empty and ``reasons`` says why."""
+    """An answer, or a refusal. Refused: ``claims`` is empty and ``reasons`` says why.
+
+    ``certainty``: chance, learned on labelled questions, that the provision cited is the one
+    asked for; None where the asker named it or nothing was learned. ``alternatives``: other
+    provisions that it may be about, when that is less likely than not, or when it is refused
+    because none is near enough; ``next_step``: what to do about a refusal, by its first reason.
+    """
 
     status: Literal["answered", "refused"]
     question: str
@@ -121,6 +139,9 @@ class Answer(Model):
     claims: tuple[ClaimVerdict, ...] = ()
     rejected: tuple[ClaimVerdict, ...] = ()
     reasons: tuple[Reason, ...] = ()
+    next_step: NextStep | None = None
+    certainty: float | None = None
+    alternatives: tuple[Alternative, ...] = ()
     notices: tuple[str, ...] = ()
     authority: tuple[Candidate, ...] = ()
     experience: tuple[Candidate, ...] = ()

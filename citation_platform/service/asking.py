@@ -14,7 +14,7 @@ from citation_platform.drafting.extractive import quote_chosen, quote_located, q
 from citation_platform.gate.claims import DraftClaim
 from citation_platform.gate.gate import Gate
 from citation_platform.gate.named import law_outside, resolve_named
-from citation_platform.gate.reasons import EXPLANATIONS, ReasonCode
+from citation_platform.gate.reasons import EXPLANATIONS, ReasonCode, next_step
 from citation_platform.gate.standing import Located
 from citation_platform.law.addresses import Address
 from citation_platform.law.dutch_dates import in_words
@@ -31,6 +31,7 @@ from citation_platform.retrieval.ranking import RankedUnit
 from citation_platform.retrieval.relevance import RelevanceModel
 from citation_platform.retrieval.search import Searcher
 from citation_platform.retrieval.understanding import Understanding, understand, with_dates
+from citation_platform.service.alternatives import alternatives_for
 from citation_platform.service.answers import (
     Answer,
     Candidate,
@@ -53,12 +54,14 @@ POOL_SIZE = 10
 @dataclass(frozen=True, slots=True)
 class _Drafted:
     """``named``: passages at addresses that the asker named. ``ranked``: the units in the
-    order of how well they answer, where the draft decided it."""
+    order of how well they answer, where the draft decided it. ``certainty``: chance that the
+    provision that was found is the one asked for."""
 
     claims: tuple[DraftClaim, ...] = ()
     reasons: tuple[Reason, ...] = ()
     named: tuple[Passage, ...] = ()
     ranked: tuple[RankedUnit, ...] = ()
+    certainty: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,8 @@ class _Work:
     reasons: tuple[Reason, ...] = ()
     authority: tuple[Candidate, ...] = ()
     experience: tuple[Candidate, ...] = ()
+    certainty: float | None = None
+    found: tuple[RankedUnit, ...] = ()
 
 
 class Asker:
@@ -122,6 +127,8 @@ class Asker:
             reasons=drafted.reasons,
             authority=candidates_of(drafted.ranked or authority, drafted.named)[:POOL_SIZE],
             experience=candidates_of(experience),
+            certainty=drafted.certainty,
+            found=authority,
         )
         return self._answer(question, read, clock, work)
 
@@ -229,7 +236,20 @@ class Asker:
             return _Drafted(reasons=(reason_for(ReasonCode.NO_CANDIDATES),))
         if self._release.lexicon.coverage(read.text) == 0.0:
             return _Drafted(reasons=(reason_for(ReasonCode.UNINTELLIGIBLE),))
-        return _Drafted(claims=quote_ranked(authority, self._relevance(query, authority)))
+        return self._draft_found(query, authority)
+
+    def _draft_found(self, query: Query, authority: Sequence[RankedUnit]) -> _Drafted:
+        """The best lid, or a choice where the office asks for more certainty than there is."""
+        certainty = self._searcher.certainty(authority)
+        relevance = self._relevance(query, authority)
+        wanted = self._pack.thresholds.precision
+        if wanted is not None and (relevance is None or relevance >= self._gate.threshold):
+            least = self._searcher.least_certainty(wanted)
+            if least is None or certainty is None or certainty < least:
+                shown = "–" if certainty is None else f"{certainty:.0%}"
+                uncertain = reason_for(ReasonCode.UNCERTAIN_PROVISION, detail=shown)
+                return _Drafted(reasons=(uncertain,), certainty=certainty)
+        return _Drafted(claims=quote_ranked(authority, relevance), certainty=certainty)
 
     def _draft_manual(
         self,
@@ -260,7 +280,8 @@ class Asker:
         """One rejected claim, or one named source that cannot be used, withholds all."""
         rejected = tuple(verdict for verdict in work.verdicts if not verdict.accepted)
         withheld = bool(work.reasons or rejected) or not work.verdicts
-        reasons = (*work.reasons, *(item.reason for item in rejected if item.reason is not None))
+        given = (*work.reasons, *(item.reason for item in rejected if item.reason is not None))
+        reasons = tuple(dict.fromkeys(given))
         return Answer(
             status="refused" if withheld else "answered",
             question=question.question[: self._pack.question_characters],
@@ -268,7 +289,10 @@ class Asker:
             understood=understood_of(read),
             claims=() if withheld else work.verdicts,
             rejected=rejected,
-            reasons=tuple(dict.fromkeys(reasons)),
+            reasons=reasons,
+            next_step=next_step(reasons[0].code) if withheld and reasons else None,
+            certainty=None if withheld else work.certainty,
+            alternatives=alternatives_for(work.found, work.certainty, reasons),
             notices=() if withheld else (*self._notices(work.verdicts), *_other_days(read)),
             authority=work.authority,
             experience=work.experience,

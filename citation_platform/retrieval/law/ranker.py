@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from citation_platform.index.vocabulary import Vocabulary
 from citation_platform.passages.record import Passage
 from citation_platform.retrieval.law.asked import sought
+from citation_platform.retrieval.law.certainty import shares
 from citation_platform.retrieval.law.facts import UnitFacts, facts_of
 from citation_platform.retrieval.law.features import AskedLaw, Matrix, features_of
 from citation_platform.retrieval.law.leden import lid_features
@@ -40,7 +41,7 @@ class Ordered:
 
     ``cosine``, ``adapted_cosine``: of its nearest vector to both vectors of the question.
     ``telling``: features that say whether it answers at all, and ``lead``: its score beyond
-    the mean of all candidates.
+    the mean of all candidates. ``share``: chance of its artikel under the learned order.
     """
 
     unit_id: str
@@ -49,6 +50,7 @@ class Ordered:
     adapted_cosine: float
     why: dict[str, float]
     telling: dict[str, float]
+    share: float
 
 
 class LawRanker:
@@ -86,6 +88,8 @@ class LawRanker:
         best = sorted(range(len(unit_ids)), key=lambda at: (-scores[at], unit_ids[at]))
         adapted = query.dense if query.adapted is None else query.adapted
         told = [(name, names.index(name)) for name in TELLING]
+        artikelen = [self.facts(one).artikel for one in unit_ids]
+        chances = shares(scores, artikelen)
         return [
             Ordered(
                 unit_id=unit_ids[at],
@@ -95,9 +99,21 @@ class LawRanker:
                 why=explain(names, contributions, at),
                 telling={name: float(values[at, column]) for name, column in told}
                 | {"lead": float(scores[at] - scores.mean())},
+                share=chances[artikelen[at]],
             )
             for at in best[:most]
         ]
+
+    def certainty(self, share: float) -> float | None:
+        """Chance that the first artikel, which has this share, is the one asked for; None
+        where that was not learned."""
+        learned = self._ranking.certainty if self._ranking else None
+        return learned.chance(share) if learned else None
+
+    def least_certainty(self, precision: float) -> float | None:
+        """The certainty from which on ``precision`` of the answers have the right artikel."""
+        learned = self._ranking.certainty if self._ranking else None
+        return learned.threshold_for(precision) if learned else None
 
     def _cosine(self, unit_id: str, question: NDArray[np.float32]) -> float:
         return float((self.facts(unit_id).vectors @ question).max())

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from citation_platform.errors import InvalidSource
+from citation_platform.retrieval.law.certainty import Certainty
 
 
 class LawRanking(BaseModel):
@@ -22,6 +23,7 @@ class LawRanking(BaseModel):
 
     ``questions``: how many taught it; ``learned_from``: SHA-256 of their files; ``held_out``:
     figures on questions that the model had not seen (cross-validation by artikel).
+    ``certainty``: how far its first artikel can be trusted; None where it was not learned.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -35,6 +37,7 @@ class LawRanking(BaseModel):
     learned_on: date
     method: str
     held_out: dict[str, float]
+    certainty: Certainty | None = None
 
 
 def stored_law_ranking(stored: Mapping[str, Any] | None) -> LawRanking | None:

@@ -64,6 +64,22 @@ _PROBLEMS = {
 }
 
 
+_NEXT_STEPS = {
+    "clarify": "Stel de vraag preciezer: noem de wet, het artikel of de omstandigheden.",
+    "person": "Leg deze vraag voor aan een vakgenoot.",
+}
+
+
+def next_step(value: str) -> str:
+    """What an asker can do about a refusal."""
+    return _NEXT_STEPS[value]
+
+
+def percentage(value: float) -> str:
+    """``73 %``: a chance of 0 to 1."""
+    return f"{round(100 * value)} %"
+
+
 def day(value: date | None) -> str:
     """``1 januari 2003``; nothing is an em dash."""
     return in_words(value) if value else "—"

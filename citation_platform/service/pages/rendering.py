@@ -47,6 +47,8 @@ def _environment() -> Environment:
         "decimal": dutch.decimal,
         "evidence": dutch.evidence,
         "signed": dutch.signed,
+        "percentage": dutch.percentage,
+        "next_step": dutch.next_step,
         "say": words.say,
         "page_state": words.page_state,
         "intake_state": words.intake_state,
