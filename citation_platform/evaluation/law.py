@@ -66,7 +66,12 @@ def outcome_of(gold: GoldQuestion, answer: Answer, release: Passages) -> Outcome
         hallucinated=sum(not _is_quoted(passage, quote) for passage, quote in checked)
         + sum(claim.citation is None for claim in answer.claims),
         out_of_force=sum(not _is_in_force(passage, peildatum) for passage, _ in checked),
-        reason_codes=tuple(reason.code.value for reason in answer.reasons),
+        reason_codes=tuple(
+            name
+            for reason in answer.reasons
+            for name in (reason.code.value, reason.rule)
+            if name is not None
+        ),
         expected_code=gold.decline_code,
         timings_ms=answer.timings_ms,
     )

@@ -15,6 +15,7 @@ class ReasonCode(StrEnum):
     UNINTELLIGIBLE = "unintelligible"
     QUESTION_TOO_LONG = "question_too_long"
     DENY_LIST = "deny_list"
+    INJECTION = "injection"
     OUT_OF_CORPUS = "out_of_corpus"
     UNKNOWN_ADDRESS = "unknown_address"
     NOT_AUTHORITY = "not_authority"
@@ -46,6 +47,7 @@ class NextStep(StrEnum):
 _CLARIFIED = frozenset(
     {
         ReasonCode.UNINTELLIGIBLE,
+        ReasonCode.INJECTION,
         ReasonCode.QUESTION_TOO_LONG,
         ReasonCode.UNKNOWN_ADDRESS,
         ReasonCode.WEAK_RELEVANCE,
@@ -65,6 +67,7 @@ EXPLANATIONS: dict[ReasonCode, str] = {
     ReasonCode.UNINTELLIGIBLE: "De vraag bevat geen tekst die te begrijpen is.",
     ReasonCode.QUESTION_TOO_LONG: "De vraag is langer dan toegestaan.",
     ReasonCode.DENY_LIST: "Dit soort vraag gaat in dit kantoor altijd naar een mens.",
+    ReasonCode.INJECTION: "Deze tekst geeft opdrachten aan het systeem; alleen vragen worden beantwoord.",
     ReasonCode.OUT_OF_CORPUS: "De genoemde bron zit niet in het corpus van dit kantoor.",
     ReasonCode.UNKNOWN_ADDRESS: "Deze vindplaats bestaat niet in het corpus.",
     ReasonCode.NOT_AUTHORITY: "Deze passage is intern en kan niet worden aangehaald.",

@@ -21,13 +21,17 @@ class Model(BaseModel):
 
 
 class Reason(Model):
-    """Why not: code, sentence, and where to go instead (``successor`` is an address)."""
+    """Why not: code, sentence, and where to go instead (``successor`` is an address).
+
+    ``rule``: id of the office's deny-list rule that refused.
+    """
 
     code: ReasonCode
     message: str
     address: str | None = None
     successor: str | None = None
     successor_label: str | None = None
+    rule: str | None = None
 
 
 Rectangle = tuple[float, float, float, float]

@@ -24,7 +24,9 @@ from pydantic import (
     model_validator,
 )
 
+from citation_platform.offices.deny_list import denies
 from citation_platform.passages.schema import Role
+from citation_platform.retrieval.dates import read_dates
 
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_length=40)]
 Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]
@@ -139,11 +141,47 @@ class Brand(PackModel):
 
 
 class DenyRule(PackModel):
-    """A kind of question that this office always leaves to a person."""
+    """A kind of question that this office always leaves to a person.
+
+    How it is held against a question: ``offices.deny_list``. The examples are its test: a pack
+    whose rules do not refuse their examples, or refuse their counterexamples, is not loaded.
+    """
 
     id: Name = Field(description="lower-case word that is logged, e.g. deny_list_tax")
     description: Text = Field(description="what is refused and who answers instead")
+    when: tuple[tuple[Text, ...], ...] = Field(
+        (),
+        description="groups of expressions, one of every group must occur; * is part of a "
+        "word, _ one word",
+    )
+    unless: tuple[Text, ...] = Field((), description="expressions of which none may occur")
+    days_ahead: Annotated[int, Field(ge=1)] | None = Field(
+        None, description="refuse what is asked about a day so many days after today, or later"
+    )
     examples: tuple[Text, ...] = Field(min_length=1, description="questions that must be refused")
+    counterexamples: tuple[Text, ...] = Field(
+        (), description="questions that come near and must be answered"
+    )
+
+    @model_validator(mode="after")
+    def _does_what_it_says(self) -> Self:
+        if not self.when and self.days_ahead is None:
+            raise ValueError(f"rule {self.id!r} never refuses; give it when, or days_ahead")
+        if any(not group for group in self.when):
+            raise ValueError(f"rule {self.id!r} has an empty group in when; fill or remove it")
+        for question in self.examples:
+            if not self.refuses(question, date.today()):
+                raise ValueError(f"rule {self.id!r} does not refuse its example {question!r}")
+        for question in self.counterexamples:
+            if self.refuses(question, date.today()):
+                raise ValueError(f"rule {self.id!r} refuses its counterexample {question!r}")
+        return self
+
+    def refuses(self, question: str, today: date, *, peildatum: date | None = None) -> bool:
+        """True when this question goes to a person. ``peildatum``: the day it is asked for."""
+        named = read_dates(question, today).named
+        days = named if peildatum is None else (*named, peildatum)
+        return denies(self, question, days, today)
 
 
 class ThresholdPolicy(PackModel):
@@ -189,7 +227,9 @@ class OfficePack(PackModel):
         (),
         description="prefixes of own-label articles such as KV-; their makers come from purchases",
     )
-    deny_list: tuple[DenyRule, ...] = Field((), description="list of {id, description, examples}")
+    deny_list: tuple[DenyRule, ...] = Field(
+        (), description="list of {id, description, when or days_ahead, examples}"
+    )
     thresholds: ThresholdPolicy = Field(
         default_factory=lambda: ThresholdPolicy.model_validate({}),
         description="mode and floors",
@@ -237,6 +277,10 @@ class OfficePack(PackModel):
         twice = sorted({name for name in brands if brands.count(name) > 1})
         if twice:
             raise ValueError(f"brand {twice[0]!r} occurs twice; one make has one supplier folder")
+        rules = [rule.id for rule in self.deny_list]
+        same = sorted({name for name in rules if rules.count(name) > 1})
+        if same:
+            raise ValueError(f"deny-list rule {same[0]!r} occurs twice; give each its own id")
         if self.default_language not in self.languages:
             raise ValueError(
                 f"default_language {self.default_language!r} is not in languages; add it there"

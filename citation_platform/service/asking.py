@@ -13,6 +13,7 @@ from datetime import date
 from citation_platform.drafting.extractive import quote_chosen, quote_located, quote_ranked
 from citation_platform.gate.claims import DraftClaim
 from citation_platform.gate.gate import Gate
+from citation_platform.gate.instructions import orders_the_system
 from citation_platform.gate.named import law_outside, resolve_named
 from citation_platform.gate.reasons import EXPLANATIONS, ReasonCode, next_step
 from citation_platform.gate.standing import Located
@@ -108,6 +109,7 @@ class Asker:
         with clock.part("understand"):
             read = self._understand(question)
             unreadable = self._unreadable(question, read)
+            unreadable = unreadable or self._denied(question, read)
         if unreadable is not None:
             return self._answer(question, read, clock, _Work(reasons=(unreadable,)))
         with clock.part("embed"):
@@ -186,6 +188,18 @@ class Asker:
             return reason_for(ReasonCode.QUESTION_TOO_LONG)
         if not any(character.isalnum() for character in read.text):
             return reason_for(ReasonCode.UNINTELLIGIBLE)
+        return None
+
+    def _denied(self, question: Question, read: Understanding) -> Reason | None:
+        """Orders to the system, and what this office always leaves to a person.
+
+        As it was asked, before slips are put right: words of the rules are not the corpus's."""
+        if orders_the_system(question.question):
+            return reason_for(ReasonCode.INJECTION)
+        for rule in self._pack.deny_list:
+            if rule.refuses(question.question, self._today(), peildatum=read.peildatum):
+                message = f"{EXPLANATIONS[ReasonCode.DENY_LIST]} {rule.description}"
+                return Reason(code=ReasonCode.DENY_LIST, message=message, rule=rule.id)
         return None
 
     def _search(
