@@ -28,6 +28,7 @@ class ReasonCode(StrEnum):
     UNCERTAIN_PROVISION = "uncertain_provision"
     NO_CANDIDATES = "no_candidates"
     NOT_SUPPORTED = "not_supported"
+    FALSE_PREMISE = "false_premise"
     UNKNOWN_PRODUCT = "unknown_product"
     VALUE_NOT_GIVEN = "value_not_given"
     EMPTY_CELL = "empty_cell"
@@ -53,6 +54,7 @@ _CLARIFIED = frozenset(
         ReasonCode.WEAK_RELEVANCE,
         ReasonCode.UNCERTAIN_PROVISION,
         ReasonCode.UNKNOWN_PRODUCT,
+        ReasonCode.FALSE_PREMISE,
     }
 )
 """What a better question can mend; everything else is a person's to answer."""
@@ -80,6 +82,7 @@ EXPLANATIONS: dict[ReasonCode, str] = {
     ReasonCode.UNCERTAIN_PROVISION: "Meer dan één bepaling komt in aanmerking; kies welke u bedoelt.",
     ReasonCode.NO_CANDIDATES: "Er is geen passage gevonden; leg de vraag voor aan een mens.",
     ReasonCode.NOT_SUPPORTED: "De passage zegt niet wat de bewering zegt.",
+    ReasonCode.FALSE_PREMISE: "De vraag gaat uit van iets wat de genoemde bepaling niet zegt.",
     ReasonCode.UNKNOWN_PRODUCT: "Geen geverifieerde bron: dit product of merk komt in de goedgekeurde documenten niet voor.",
     ReasonCode.VALUE_NOT_GIVEN: "Geen geverifieerde bron: het document noemt niet waar naar gevraagd wordt.",
     ReasonCode.EMPTY_CELL: "De tabel geeft hier geen waarde.",

@@ -15,6 +15,7 @@ from citation_platform.gate.claims import DraftClaim
 from citation_platform.gate.gate import Gate
 from citation_platform.gate.instructions import orders_the_system
 from citation_platform.gate.named import law_outside, resolve_named
+from citation_platform.gate.premises import false_premise, premise_of
 from citation_platform.gate.reasons import EXPLANATIONS, ReasonCode, next_step
 from citation_platform.gate.standing import Located
 from citation_platform.law.addresses import Address
@@ -238,6 +239,7 @@ class Asker:
             read.citations, read.peildatum, self._gate.locate, literal=read.literal
         )
         if located or reasons:
+            reasons = (*reasons, *self._false_premise(read, located))
             claims = dict.fromkeys(claim for place in located for claim in quote_located(place))
             passages = tuple(passage for place in located for passage in place.passages)
             return _Drafted(claims=tuple(claims), reasons=reasons, named=passages)
@@ -251,6 +253,20 @@ class Asker:
         if self._release.lexicon.coverage(read.text) == 0.0:
             return _Drafted(reasons=(reason_for(ReasonCode.UNINTELLIGIBLE),))
         return self._draft_found(query, authority)
+
+    def _false_premise(self, read: Understanding, located: Sequence[Located]) -> tuple[Reason, ...]:
+        """The reason when the question takes for granted what the places it names do not say."""
+        cited = [(one.start, one.end) for one in read.citations]
+        premise = premise_of(read.text, cited)
+        if premise is None or not located:
+            return ()
+        texts = [passage.text for place in located for passage in place.passages]
+        broken = false_premise(premise, texts, self._release.lexicon.terms)
+        if broken is None:
+            return ()
+        address = located[0].passages[0].address
+        message = f"{EXPLANATIONS[ReasonCode.FALSE_PREMISE]} ({broken.sentence})"
+        return (Reason(code=ReasonCode.FALSE_PREMISE, message=message, address=address),)
 
     def _draft_found(self, query: Query, authority: Sequence[RankedUnit]) -> _Drafted:
         """The best lid, or a choice where the office asks for more certainty than there is."""
