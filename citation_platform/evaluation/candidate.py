@@ -201,5 +201,5 @@ def _labelled(pack: OfficePack, release: Release, model: DenseModel) -> Labelled
     questions = read_questions(pack.calibration) if pack.calibration else []
     corpora = tuple(corpus.name for corpus in pack.corpora_of(Role.AUTHORITY))
     return LabelledSet(
-        corpora, tuple(questions), searcher_for(release, pack, model), Reading(release, pack)
+        pack, corpora, tuple(questions), searcher_for(release, pack, model), Reading(release, pack)
     )

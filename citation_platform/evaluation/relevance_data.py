@@ -16,12 +16,14 @@ from citation_platform.evaluation.calibration import RIDGE, calibrate
 from citation_platform.evaluation.gold import GoldQuestion
 from citation_platform.gate.named import law_outside
 from citation_platform.law.names import builtin_names
+from citation_platform.offices import OfficePack
 from citation_platform.passages.schema import Role
 from citation_platform.releases.calibration import RelevanceCalibration
 from citation_platform.releases.reader import Release
 from citation_platform.retrieval.relevance import SIGNALS
 from citation_platform.retrieval.search import Searcher
 from citation_platform.retrieval.understanding import Understanding, understand
+from citation_platform.service.denying import denied
 from citation_platform.service.office_shelf import Reading
 
 DEPTH = 10
@@ -30,8 +32,10 @@ METHOD = f"logistic regression, ridge {RIDGE}, leave one out, minimax of both er
 
 @dataclass(frozen=True, slots=True)
 class LabelledSet:
-    """An office's labelled questions, the authority corpora they are asked of, and its search."""
+    """An office with its labelled questions, the authority corpora they are asked of, and its
+    search."""
 
+    pack: OfficePack
     corpora: tuple[str, ...]
     questions: tuple[GoldQuestion, ...]
     searcher: Searcher
@@ -48,7 +52,8 @@ def learn_relevance(
     """The relevance record for a candidate; None when too few questions apply to it.
 
     ``evaluation.applying`` says which questions apply. What is refused before relevance is
-    looked at (a law outside the corpus is named, no word is known) teaches nothing here.
+    looked at (a law outside the corpus is named, no word is known, the office denies it) teaches
+    nothing here.
     """
     names = builtin_names().with_laws(release.law_titles)
     chosen = [
@@ -60,7 +65,11 @@ def learn_relevance(
     labels: list[bool] = []
     for labelled, question in chosen:
         read = labelled.reading.put_right(understand(question.question, names=names, today=today))
-        found = None if _refused(read, release) else _signals(read, labelled)
+        asked = question.question
+        refused = _refused(read, release) or denied(
+            asked, labelled.pack, today=today, peildatum=read.peildatum
+        )
+        found = None if refused else _signals(read, labelled)
         if found is not None:
             signals.append(found)
             labels.append(question.decline_code is None)

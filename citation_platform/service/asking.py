@@ -13,7 +13,6 @@ from datetime import date
 from citation_platform.drafting.extractive import quote_chosen, quote_located, quote_ranked
 from citation_platform.gate.claims import DraftClaim
 from citation_platform.gate.gate import Gate
-from citation_platform.gate.instructions import orders_the_system
 from citation_platform.gate.named import law_outside, resolve_named
 from citation_platform.gate.premises import false_premise, premise_of
 from citation_platform.gate.reasons import EXPLANATIONS, ReasonCode, next_step
@@ -43,6 +42,7 @@ from citation_platform.service.answers import (
     Reason,
 )
 from citation_platform.service.candidates import candidates_of
+from citation_platform.service.denying import denied
 from citation_platform.service.manual_desk import POOL as MANUAL_POOL
 from citation_platform.service.manual_desk import ManualDesk
 from citation_platform.service.office_shelf import Reading
@@ -110,7 +110,9 @@ class Asker:
         with clock.part("understand"):
             read = self._understand(question)
             unreadable = self._unreadable(question, read)
-            unreadable = unreadable or self._denied(question, read)
+            unreadable = unreadable or denied(
+                question.question, self._pack, today=self._today(), peildatum=read.peildatum
+            )
         if unreadable is not None:
             return self._answer(question, read, clock, _Work(reasons=(unreadable,)))
         with clock.part("embed"):
@@ -189,18 +191,6 @@ class Asker:
             return reason_for(ReasonCode.QUESTION_TOO_LONG)
         if not any(character.isalnum() for character in read.text):
             return reason_for(ReasonCode.UNINTELLIGIBLE)
-        return None
-
-    def _denied(self, question: Question, read: Understanding) -> Reason | None:
-        """Orders to the system, and what this office always leaves to a person.
-
-        As it was asked, before slips are put right: words of the rules are not the corpus's."""
-        if orders_the_system(question.question):
-            return reason_for(ReasonCode.INJECTION)
-        for rule in self._pack.deny_list:
-            if rule.refuses(question.question, self._today(), peildatum=read.peildatum):
-                message = f"{EXPLANATIONS[ReasonCode.DENY_LIST]} {rule.description}"
-                return Reason(code=ReasonCode.DENY_LIST, message=message, rule=rule.id)
         return None
 
     def _search(
