@@ -16,6 +16,7 @@ from pydantic import Field
 from citation_platform.gate.reasons import NextStep
 from citation_platform.gate.verdicts import Check, Citation, ClaimVerdict, Model, Reason
 from citation_platform.products.articles import Article
+from citation_platform.service.companions import Companion
 
 __all__ = [
     "Alternative",
@@ -24,6 +25,7 @@ __all__ = [
     "Check",
     "Citation",
     "ClaimVerdict",
+    "Companion",
     "Model",
     "Pools",
     "Question",
@@ -130,6 +132,7 @@ class Answer(Model):
     asked for; None where the asker named it or nothing was learned. ``alternatives``: other
     provisions that it may be about, when that is less likely than not, or when it is refused
     because none is near enough; ``next_step``: what to do about a refusal, by its first reason.
+    ``companions``: provisions to read beside those cited.
     """
 
     status: Literal["answered", "refused"]
@@ -142,6 +145,7 @@ class Answer(Model):
     next_step: NextStep | None = None
     certainty: float | None = None
     alternatives: tuple[Alternative, ...] = ()
+    companions: tuple[Companion, ...] = ()
     notices: tuple[str, ...] = ()
     authority: tuple[Candidate, ...] = ()
     experience: tuple[Candidate, ...] = ()

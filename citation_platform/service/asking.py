@@ -42,6 +42,7 @@ from citation_platform.service.answers import (
     Reason,
 )
 from citation_platform.service.candidates import candidates_of
+from citation_platform.service.companions import Companion, companions_of
 from citation_platform.service.denying import denied
 from citation_platform.service.manual_desk import POOL as MANUAL_POOL
 from citation_platform.service.manual_desk import ManualDesk
@@ -76,6 +77,7 @@ class _Work:
     experience: tuple[Candidate, ...] = ()
     certainty: float | None = None
     found: tuple[RankedUnit, ...] = ()
+    companions: tuple[Companion, ...] = ()
 
 
 class Asker:
@@ -127,6 +129,8 @@ class Asker:
             verdicts = tuple(
                 self._gate.judge(claim, day=read.peildatum) for claim in drafted.claims
             )
+        with clock.part("companions"):
+            companions = self._companions(verdicts, read)
         work = _Work(
             verdicts=verdicts,
             reasons=drafted.reasons,
@@ -134,6 +138,7 @@ class Asker:
             experience=candidates_of(experience),
             certainty=drafted.certainty,
             found=authority,
+            companions=companions,
         )
         return self._answer(question, read, clock, work)
 
@@ -312,6 +317,7 @@ class Asker:
             reasons=reasons,
             next_step=next_step(reasons[0].code) if withheld and reasons else None,
             certainty=None if withheld else work.certainty,
+            companions=() if withheld else work.companions,
             alternatives=alternatives_for(work.found, work.certainty, reasons),
             notices=() if withheld else (*self._notices(work.verdicts), *_other_days(read)),
             authority=work.authority,
@@ -319,6 +325,12 @@ class Asker:
             release_id=self._release.id,
             timings_ms=clock.milliseconds(),
         )
+
+    def _companions(
+        self, verdicts: Sequence[ClaimVerdict], read: Understanding
+    ) -> tuple[Companion, ...]:
+        cited = [one.citation for one in verdicts if one.accepted and one.citation is not None]
+        return companions_of(self._release, cited, read.peildatum)
 
     def _notices(self, verdicts: Sequence[ClaimVerdict]) -> tuple[str, ...]:
         """What a careful colleague would add: which state of the source was read."""
