@@ -16,6 +16,7 @@ from citation_platform.law.citations import FoundCitation, Mode, find_citations,
 from citation_platform.law.names import LawName, LawNames
 from citation_platform.products.articles import Article
 from citation_platform.retrieval.dates import NO_DATES, DatesRead, read_dates
+from citation_platform.retrieval.kinds import QuestionKind, kind_of
 from citation_platform.retrieval.language import detect_language
 from citation_platform.retrieval.literal_addresses import literal_addresses
 
@@ -40,6 +41,14 @@ class Understanding:
     articles: tuple[Article, ...] = ()
     corrections: tuple[Correction, ...] = ()
     dates: DatesRead = NO_DATES
+
+    @property
+    def kind(self) -> QuestionKind:
+        """A place, what hangs together with it, or a case that is described."""
+        named = bool(self.literal) or any(
+            one.address is not None or one.candidates for one in self.citations
+        )
+        return kind_of(self.text, names_a_place=named)
 
 
 def understand(

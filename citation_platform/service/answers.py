@@ -16,6 +16,7 @@ from pydantic import Field
 from citation_platform.gate.reasons import NextStep
 from citation_platform.gate.verdicts import Check, Citation, ClaimVerdict, Model, Reason
 from citation_platform.products.articles import Article
+from citation_platform.retrieval.kinds import QuestionKind
 from citation_platform.service.companions import Companion
 
 __all__ = [
@@ -122,6 +123,7 @@ class Understood(Model):
     dates: tuple[date, ...] = ()
     laws: tuple[str, ...] = ()
     corrections: tuple[ReadOtherwise, ...] = ()
+    kind: QuestionKind = QuestionKind.DESCRIBED
     products: tuple[UnderstoodProduct, ...] = ()
 
 

@@ -330,7 +330,7 @@ class Asker:
         self, verdicts: Sequence[ClaimVerdict], read: Understanding
     ) -> tuple[Companion, ...]:
         cited = [one.citation for one in verdicts if one.accepted and one.citation is not None]
-        return companions_of(self._release, cited, read.peildatum)
+        return companions_of(self._release, cited, read.peildatum, read.kind)
 
     def _notices(self, verdicts: Sequence[ClaimVerdict]) -> tuple[str, ...]:
         """What a careful colleague would add: which state of the source was read."""

@@ -1,4 +1,5 @@
-"""What must be read beside a provision that is cited: what limits it, what its words mean.
+"""What must be read beside a provision that is cited: what limits it, what its words mean, and
+who refers to it where that is asked.
 
 Belongs here: choosing them from the clause graph, their text on the day. Does not belong here:
 finding edges (``graph``), whether anything is answered (``service.asking``).
@@ -9,23 +10,30 @@ both by the words that join them; those words are told, so that a reader can jud
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import Literal
 
 from citation_platform.errors import InvalidAddress
 from citation_platform.gate.verdicts import Citation, Model
-from citation_platform.graph.queries import definitions_used_in, exceptions_to
+from citation_platform.graph.queries import (
+    definitions_used_in,
+    exceptions_to,
+    references_to,
+)
 from citation_platform.graph.reader import ClauseGraph, StoredEdge
 from citation_platform.law.addresses import parse_address
 from citation_platform.passages.record import Passage
 from citation_platform.releases.reader import Release
+from citation_platform.retrieval.kinds import QuestionKind
 
 MOST_EXCEPTIONS, MOST_DEFINITIONS = 4, 3
 MOST = 8
 """What is read at a glance; the passage page shows every edge."""
+MOST_ASKED_FOR = 50
+"""Of what a question asks for by name."""
 
-Relation = Literal["exception", "definition"]
+Relation = Literal["exception", "definition", "reference"]
 
 
 class Companion(Model):
@@ -42,30 +50,48 @@ class Companion(Model):
 
 
 def companions_of(
-    release: Release, citations: Iterable[Citation], on: date
+    release: Release, citations: Iterable[Citation], on: date, kind: QuestionKind
 ) -> tuple[Companion, ...]:
-    """Of all citations of law together, exceptions first, each provision once."""
+    """Of all citations of law together, exceptions first, each provision once; where the
+    question asks who refers to a provision or limits it, those instead, and many more."""
     if release.graph is None:
         return ()
     cited = [one.address for one in citations if one.page is None]
     found: dict[str, Companion] = {}
-    for kind in ("exception", "definition"):
+    for relation in _RELATIONS[kind]:
         for address in cited:
-            for one in _beside(release, release.graph, address, on, kind):
-                if not _same(one.address, cited):
-                    found.setdefault(one.address, one)
-    return tuple(found.values())[:MOST]
+            limit = _LIMITS[relation] if len(_RELATIONS[kind]) > 1 else MOST_ASKED_FOR
+            for edge in _edges(release.graph, address, on, relation, limit):
+                for one in _companion(release, edge, relation, address, on):
+                    if not _same(one.address, cited):
+                        found.setdefault(one.address, one)
+    most = MOST if len(_RELATIONS[kind]) > 1 else MOST_ASKED_FOR
+    return tuple(found.values())[:most]
 
 
-def _beside(
-    release: Release, graph: ClauseGraph, address: str, on: date, kind: str
-) -> Iterator[Companion]:
-    if kind == "exception":
-        for edge in exceptions_to(graph, address, on, MOST_EXCEPTIONS).edges:
-            yield from _companion(release, edge, "exception", address, on)
-    else:
-        for edge in definitions_used_in(graph, address, on, MOST_DEFINITIONS).edges:
-            yield from _companion(release, edge, "definition", address, on)
+_BESIDE: tuple[Relation, ...] = ("exception", "definition")
+_RELATIONS: Mapping[QuestionKind, tuple[Relation, ...]] = {
+    QuestionKind.LOOK_UP: _BESIDE,
+    QuestionKind.DESCRIBED: _BESIDE,
+    QuestionKind.EXCEPTIONS: ("exception",),
+    QuestionKind.REFERENCES: ("reference",),
+}
+_LIMITS: Mapping[Relation, int] = {
+    "exception": MOST_EXCEPTIONS,
+    "definition": MOST_DEFINITIONS,
+    "reference": MOST_ASKED_FOR,
+}
+
+
+def _edges(
+    graph: ClauseGraph, address: str, on: date, relation: Relation, limit: int
+) -> tuple[StoredEdge, ...]:
+    ask = {
+        "exception": exceptions_to,
+        "definition": definitions_used_in,
+        "reference": references_to,
+    }
+    return ask[relation](graph, address, on, limit).edges
 
 
 def _companion(

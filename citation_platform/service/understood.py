@@ -24,5 +24,6 @@ def understood_of(read: Understanding) -> Understood:
         corrections=tuple(
             ReadOtherwise(written=one.written, read=one.read) for one in read.corrections
         ),
+        kind=read.kind,
         products=understood_products(read.articles),
     )

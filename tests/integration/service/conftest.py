@@ -23,11 +23,13 @@ from citation_platform.offices import OfficePack, load_pack
 from citation_platform.passages.record import Part, Passage
 from citation_platform.releases.holder import HolderHealth
 from citation_platform.service.answers import (
+    Alternative,
     Answer,
     Candidate,
     Check,
     Citation,
     ClaimVerdict,
+    Companion,
     Pools,
     Question,
     Reason,
@@ -121,9 +123,27 @@ class FakeHolder:
         return HolderHealth(release_id=served, published_id=served, problem=None)
 
 
+OTHER = Alternative(
+    address="bw:4:14.1",
+    label="artikel 4:14 <b>BW</b>",
+    headings="Burgerlijk Wetboek Boek 4 › Artikel 14",
+    question="Wat bepaalt artikel 4:14 BW?",
+)
+BESIDE = Companion(
+    relation="definition",
+    of="bw:4:13.1",
+    address="bw:4:13.2",
+    label="artikel 4:13, tweede lid, BW",
+    text="Onder erfgenaam wordt verstaan: wie erft.",
+    because="Onder erfgenaam wordt verstaan",
+    term="erfgenaam",
+)
+
+
 @dataclass
 class FakeAsker:
-    """Answers with one lid, refuses "weiger", fails on "breek", waits on "wacht"."""
+    """Answers with one lid, refuses "weiger", fails on "breek", waits on "wacht"; "misschien" is
+    a doubtful answer, "zeker" a likely one."""
 
     release: FakeRelease
     office: OfficePack
@@ -141,6 +161,7 @@ class FakeAsker:
         refused = "weiger" in question.question or day.year < 1900
         claims = () if refused else (accepted(CORPUS[1]),)
         reasons = (reason(),) if refused else ()
+        certain = 0.91 if "zeker" in question.question else None
         return Answer(
             status="refused" if refused else "answered",
             question=question.question,
@@ -151,6 +172,9 @@ class FakeAsker:
             rejected=(rejected(CORPUS[1]),) if refused else (),
             authority=(candidate(CORPUS[1], "authority"),),
             experience=(candidate(CORPUS[2], "experience"),),
+            certainty=0.304 if "misschien" in question.question else certain,
+            alternatives=(OTHER,) if "misschien" in question.question else (),
+            companions=(BESIDE,) if certain else (),
             release_id=self.release.id,
             timings_ms={"search": 2.0, "total": 5.0},
         )

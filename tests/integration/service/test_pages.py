@@ -32,6 +32,30 @@ def test_an_answer_is_shown_with_numbered_citations_and_the_official_text(
     assert 'value="2026-11-30"' in page
 
 
+def test_a_doubtful_answer_says_so_before_the_text_and_offers_the_others(
+    client: TestClient,
+) -> None:
+    page = ask(client, "Wie betaalt misschien?", peildatum="2026-11-30")
+    heading, told, text = (
+        page.index(one) for one in ("Mogelijk antwoord", "is 30 %:", "De erfgenaam betaalt")
+    )
+    assert heading < told < text
+    assert "artikel 4:14 &lt;b&gt;BW&lt;/b&gt;" in page
+    assert 'name="vraag" value="Wat bepaalt artikel 4:14 BW?"' in page
+    choices = page.split('class="choices"')[1].split("</form>")[0]
+    assert 'name="peildatum" value="2026-11-30"' in choices
+
+
+def test_a_likely_answer_tells_its_certainty_and_what_to_read_beside_it(
+    client: TestClient,
+) -> None:
+    page = ask(client, "Wie betaalt zeker?")
+    assert "Mogelijk antwoord" not in page
+    assert "<strong>91 %</strong>" in page
+    assert "Begrip <q>erfgenaam</q>: artikel 4:13, tweede lid, BW" in page
+    assert "om de woorden <q>Onder erfgenaam wordt verstaan</q>" in page
+
+
 def test_a_refusal_shows_what_was_asked_why_not_and_where_to_look(client: TestClient) -> None:
     page = ask(client, "weiger dit")
     assert "Niet beantwoord" in page
