@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from citation_platform.evaluation.answer_figures import AnswerFigures
 from citation_platform.evaluation.ranks import Figure
+from citation_platform.retrieval.law.certainty import CertaintyPoint
 
 LAW_COLUMNS = (
     "questions",
@@ -105,6 +106,20 @@ def curve_markdown(curve: Sequence[tuple[float, float, float]], chosen: float) -
         lines.append(
             f"| {threshold:.2f}{mark} | {_bar(covered)} {covered:.0%} | {_bar(risk)} {risk:.0%} |"
         )
+    return "\n".join(lines)
+
+
+def certainty_markdown(curve: Sequence[CertaintyPoint]) -> str:
+    """Precision over coverage as a Markdown table: what each certainty gives."""
+    lines = [
+        "| certainty at least | questions covered | right provision first | 95 % at least |",
+        "|---|---|---|---|",
+    ]
+    lines += [
+        f"| {one.threshold:.2f} | {_bar(one.covered)} {one.covered:.0%} "
+        f"| {_bar(one.right)} {one.right:.0%} | {one.at_least:.0%} |"
+        for one in curve
+    ]
     return "\n".join(lines)
 
 

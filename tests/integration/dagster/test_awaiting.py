@@ -17,6 +17,7 @@ RELEASE_STEPS = {
     "candidate_collections_candidate_is_whole",
     "candidate_collections_clause_graph_is_resolved",
     "candidate_collections_no_folder_was_kept_out",
+    "learned_models",
     "thresholds",
     "eval_scores",
     "eval_scores_smoke_questions_pass",

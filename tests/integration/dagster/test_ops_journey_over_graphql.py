@@ -146,6 +146,8 @@ def test_a_lead_opens_shuts_and_revokes_suppliers_from_the_browser(office: Offic
     release = office.published()
     assert release is not None
     assert office.released_folders() == {HYDROLIND, LUCHTORA}
+    cards = browser.materialised("learned_models")
+    assert json.loads(cards["manuals/ranking"])["questions"] > 100
     scores = browser.materialised("eval_scores")
     assert scores["passed"] is True
     assert scores["retail/document_questions"] >= 1  # how many go right is no matter here
