@@ -24,9 +24,9 @@ from pydantic import (
     model_validator,
 )
 
+from citation_platform.law.named_dates import read_dates
 from citation_platform.offices.deny_list import denies
 from citation_platform.passages.schema import Role
-from citation_platform.retrieval.dates import read_dates
 
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_length=40)]
 Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=True)]

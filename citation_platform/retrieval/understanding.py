@@ -13,9 +13,9 @@ from datetime import date
 from citation_platform.index.spelling import Correction, Speller, corrected
 from citation_platform.law.addresses import Address
 from citation_platform.law.citations import FoundCitation, Mode, find_citations, named_laws
+from citation_platform.law.named_dates import NO_DATES, DatesRead, read_dates
 from citation_platform.law.names import LawName, LawNames
 from citation_platform.products.articles import Article
-from citation_platform.retrieval.dates import NO_DATES, DatesRead, read_dates
 from citation_platform.retrieval.kinds import QuestionKind, kind_of
 from citation_platform.retrieval.language import detect_language
 from citation_platform.retrieval.literal_addresses import literal_addresses

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citation_platform.retrieval.dates import read_dates
+from citation_platform.law.named_dates import read_dates
 
 TODAY = date(2026, 12, 1)
 
