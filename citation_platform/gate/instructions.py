@@ -31,7 +31,7 @@ _ORDERS = re.compile(
     | \b(wachtwoord(en)?|passwords?|mots?\ de\ passe|passw[oö]rt(er)?)\b [^.?!]{0,40}?
       \b(server|systeem|system|système|database|bestanden|beheerder)\b
     # another role, another world
-    | (^|[.?!:;]\s*) (doe\ alsof|speel\ (de|een)\ rol|gedraag\ je|stel\ je\ voor\ dat\ (je|jij|u)
+    | (^|[.?!:;])\s{0,3} (doe\ alsof|speel\ (de|een)\ rol|gedraag\ je|stel\ je\ voor\ dat\ (je|jij|u)
         |pretend|act\ as|role-?play|fais\ comme\ si|faites\ comme\ si|tu\ als\ ob|tun\ sie\ so)\b
     | \b(je|jij|u)\ (bent|is)\ (nu|vanaf\ nu|voortaan)\b
     | \byou\ are\ (now|no\ longer)\b | \bfrom\ now\ on,?\ you\b | \btu\ es\ maintenant\b
@@ -45,7 +45,7 @@ _ORDERS = re.compile(
       \b(zonder\ (bron(nen|vermelding)?|citaat|verwijzing)|without\ (sources?|citations?)|sans\ (source|citation)s?|ohne\ quellen)\b
     | \b(verzin|verzonnen\ (artikel|vonnis|bron)|make\ up\ (a|an)|invent(e|er|ez)?\ (a|an|un|une)\ (citation|source|article))\b
     # marks of conversations between systems and their users
-    | (^|\n)\s*(system|systeem|assistant|système)\s*: | <\|\w+\|> | \[/?INST\] | \#{2,}\s*(instruction|system|assistant)
+    | (^|\n)[^\S\n]*(system|systeem|assistant|système)\s*: | <\|\w+\|> | \[/?INST\] | \#{2,}\s*(instruction|system|assistant)
     """,
     re.IGNORECASE | re.VERBOSE,
 )
