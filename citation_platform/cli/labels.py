@@ -80,11 +80,12 @@ def apply_command(
 ) -> None:
     """Put the decisions of a review sheet into the files of the questions."""
     with reported_errors(as_json=as_json):
+        from citation_platform.evaluation.gold import question_files
         from citation_platform.evaluation.label_review import apply_decisions, read_decisions
         from citation_platform.sheets.files import read_named_rows
 
         _, rows = read_named_rows(sheet)
-        applied = apply_decisions(read_decisions(rows, str(sheet)), _files(questions))
+        applied = apply_decisions(read_decisions(rows, str(sheet)), question_files(questions))
         if as_json:
             print_json(asdict(applied))
             return
@@ -93,18 +94,10 @@ def apply_command(
             STDERR.print(f"No file holds these questions: {', '.join(applied.unknown)}")
 
 
-def _files(paths: Sequence[Path]) -> list[Path]:
-    return [
-        file
-        for path in paths
-        for file in (sorted(path.glob("*.jsonl")) if path.is_dir() else [path])
-    ]
-
-
 def _reviewed(paths: Sequence[Path], office: str, home: str | None) -> Iterator[ReviewedLabel]:
     from datetime import date
 
-    from citation_platform.evaluation.gold import read_questions
+    from citation_platform.evaluation.gold import question_files, read_questions
     from citation_platform.evaluation.gold_figures import SHIPPED, rank_all
     from citation_platform.evaluation.label_review import ReviewedLabel
     from citation_platform.evaluation.systems import systems_of
@@ -117,7 +110,7 @@ def _reviewed(paths: Sequence[Path], office: str, home: str | None) -> Iterator[
 
     pack = load_pack(office)
     corpora = tuple(spec.name for spec in pack.corpora_of(Role.AUTHORITY))
-    labelled = [one for file in _files(paths) for one in read_questions(file) if one.gold]
+    labelled = [one for file in question_files(paths) for one in read_questions(file) if one.gold]
     with opened_release(home) as release, STDERR.status("ranking …"):
         searcher = searcher_for(release, pack, load_model(Home.from_environment(home)))
         ranked = rank_all(

@@ -47,17 +47,13 @@ def law_command(
     """Learn the encoder of questions and the order of artikelen, on the published release."""
     with reported_errors(as_json=as_json):
         from citation_platform.durable import sha256_of, write_atomic
-        from citation_platform.evaluation.gold import read_questions
+        from citation_platform.evaluation.gold import question_files, read_questions
         from citation_platform.learning.law import learn_law
         from citation_platform.offices import load_pack
         from citation_platform.service.assembly import opened_release
 
         pack = load_pack(office)
-        files = [
-            file
-            for path in questions
-            for file in (sorted(path.glob("*.jsonl")) if path.is_dir() else [path])
-        ]
+        files = question_files(questions)
         labelled = [question for file in files for question in read_questions(file)]
         with opened_release(home) as release:
             learned = learn_law(

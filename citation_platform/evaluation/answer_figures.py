@@ -22,10 +22,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-import numpy as np
 from pydantic import BaseModel, ConfigDict
 
-from citation_platform.evaluation.ranks import DRAWS, SEED, Figure
+from citation_platform.evaluation.ranks import Figure, bootstrap_ratio
 from citation_platform.evaluation.scoring import (
     RECALL_DEPTHS,
     Outcome,
@@ -116,11 +115,5 @@ def _figures(group: str, outcomes: Sequence[Outcome]) -> AnswerFigures:
 
 def _ratio(counted: Sequence[tuple[float, float]]) -> Figure | None:
     """Sum of the parts by sum of the wholes; None when there is no whole."""
-    kept = np.array([pair for pair in counted if pair[1] > 0], dtype=np.float64)
-    if not len(kept):
-        return None
-    parts, wholes = kept.T
-    draws = np.random.default_rng(SEED).integers(0, len(kept), size=(DRAWS, len(kept)))
-    drawn = parts[draws].sum(axis=1) / wholes[draws].sum(axis=1)
-    low, high = np.quantile(drawn, [0.025, 0.975])
-    return Figure(float(parts.sum() / wholes.sum()), float(low), float(high), len(kept))
+    kept = [(part, whole) for part, whole in counted if whole > 0]
+    return bootstrap_ratio(*zip(*kept, strict=True)) if kept else None

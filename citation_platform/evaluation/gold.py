@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -77,6 +77,15 @@ class TemporalQuestion:
 def read_questions(path: Path) -> list[GoldQuestion]:
     """The questions of a JSONL file. Raises ``InvalidInput`` naming file, line and remedy."""
     return [_question(row, where) for row, where in _rows(path)]
+
+
+def question_files(paths: Iterable[Path]) -> list[Path]:
+    """The files themselves, and the JSONL files of directories in alphabetical order."""
+    return [
+        file
+        for path in paths
+        for file in (sorted(path.glob("*.jsonl")) if path.is_dir() else [path])
+    ]
 
 
 def read_temporal(path: Path) -> list[TemporalQuestion]:

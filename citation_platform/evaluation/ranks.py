@@ -83,9 +83,15 @@ def figures(questions: Sequence[RankedQuestion]) -> dict[str, Figure]:
 
 def bootstrap(values: Sequence[float]) -> Figure:
     """Mean with its 95 % percentile interval."""
-    if not values:
+    return bootstrap_ratio(values, [1.0] * len(values))
+
+
+def bootstrap_ratio(parts: Sequence[float], wholes: Sequence[float]) -> Figure:
+    """Sum of ``parts`` by sum of ``wholes`` (each above 0) with its 95 % percentile interval;
+    question by question, both drawn together."""
+    if not parts:
         return Figure(0.0, 0.0, 0.0, 0)
-    held = np.asarray(values, dtype=np.float64)
-    draws = np.random.default_rng(SEED).integers(0, len(held), size=(DRAWS, len(held)))
-    low, high = np.quantile(held[draws].mean(axis=1), [0.025, 0.975])
-    return Figure(float(held.mean()), float(low), float(high), len(held))
+    part, whole = np.asarray(parts, dtype=np.float64), np.asarray(wholes, dtype=np.float64)
+    draws = np.random.default_rng(SEED).integers(0, len(part), size=(DRAWS, len(part)))
+    low, high = np.quantile(part[draws].sum(axis=1) / whole[draws].sum(axis=1), [0.025, 0.975])
+    return Figure(float(part.sum() / whole.sum()), float(low), float(high), len(part))

@@ -14,6 +14,10 @@ import re
 from collections.abc import Callable, Sequence
 
 from citation_platform.gate.hard_rules.comparing import Violation, violations
+from citation_platform.gate.reasons import ReasonCode
+from citation_platform.gate.standing import Located
+from citation_platform.gate.verdicts import Reason, reason_for
+from citation_platform.law.citations import FoundCitation
 
 _ASKS_WHY = re.compile(
     r"^\W*(waarom|hoezo|hoe komt het dat|hoe kan het dat|why|how come|pourquoi|warum|weshalb|wieso)\b",
@@ -49,3 +53,24 @@ def false_premise(premise: str, texts: Sequence[str], terms: Terms) -> Violation
     if not wanted & set(terms(nearest)):
         nearest = " ".join(sentences)
     return next(iter(violations(premise, nearest)), None)
+
+
+def premise_reason(
+    question: str, citations: Sequence[FoundCitation], located: Sequence[Located], terms: Terms
+) -> Reason | None:
+    """Why the question cannot be answered as it is put: what it takes for granted, and what
+    the places ``located`` that it names say instead; None when no rule is broken."""
+    premise = premise_of(question, [(one.start, one.end) for one in citations])
+    if premise is None or not located:
+        return None
+    texts = [passage.text for place in located for passage in place.passages]
+    broken = false_premise(premise, texts, terms)
+    if broken is None:
+        return None
+    reason = reason_for(ReasonCode.FALSE_PREMISE, detail=_told(broken))
+    return reason.model_copy(update={"address": located[0].passages[0].address})
+
+
+def _told(broken: Violation) -> str:
+    against = f"de bepaling noemt “{broken.stated}”" if broken.stated else "de bepaling niet"
+    return f"de vraag noemt “{broken.claimed}”, {against}"

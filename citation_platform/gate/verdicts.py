@@ -11,7 +11,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from citation_platform.gate.reasons import ReasonCode
+from citation_platform.gate.reasons import EXPLANATIONS, ReasonCode
 
 
 class Model(BaseModel):
@@ -32,6 +32,12 @@ class Reason(Model):
     successor: str | None = None
     successor_label: str | None = None
     rule: str | None = None
+
+
+def reason_for(code: ReasonCode, *, detail: str | None = None) -> Reason:
+    """A reason that no single address explains."""
+    text = EXPLANATIONS[code]
+    return Reason(code=code, message=f"{text} ({detail})" if detail else text)
 
 
 Rectangle = tuple[float, float, float, float]

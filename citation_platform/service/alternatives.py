@@ -10,12 +10,10 @@ from collections.abc import Sequence
 
 from citation_platform.gate.reasons import ReasonCode
 from citation_platform.retrieval.ranking import RankedUnit
-from citation_platform.service.answers import Alternative, Reason
+from citation_platform.service.answers import Alternative, Reason, is_doubtful
 
 MOST = 3
 """A choice that is read at a glance."""
-
-MORE_LIKELY_THAN_NOT = 0.5
 
 _CHOOSING = frozenset({ReasonCode.WEAK_RELEVANCE, ReasonCode.UNCERTAIN_PROVISION})
 
@@ -28,8 +26,7 @@ def alternatives_for(
     if reasons:
         chosen = ranked if all(one.code in _CHOOSING for one in reasons) else ()
     else:
-        unsure = certainty is not None and certainty < MORE_LIKELY_THAN_NOT
-        chosen = ranked[1:] if unsure else ()
+        chosen = ranked[1:] if is_doubtful(certainty) else ()
     artikelen: dict[str, Alternative] = {}
     first = ranked[0].passages[0].artikel_address if ranked and not reasons else None
     for unit in chosen:

@@ -155,6 +155,16 @@ class Answer(Model):
     drafter: str = "extractive"
     timings_ms: dict[str, float] = Field(default_factory=dict)
 
+    @property
+    def doubtful(self) -> bool:
+        """True when the provision cited is less likely than not the one asked for."""
+        return is_doubtful(self.certainty)
+
+
+def is_doubtful(certainty: float | None) -> bool:
+    """True for a certainty below one half: wrong is likelier than right."""
+    return certainty is not None and certainty < 0.5
+
 
 class Pools(Model):
     """Candidates of one search, both roles apart. Nothing here has passed the gate."""

@@ -14,11 +14,11 @@ from citation_platform.drafting.extractive import quote_chosen, quote_located, q
 from citation_platform.gate.claims import DraftClaim
 from citation_platform.gate.gate import Gate
 from citation_platform.gate.named import law_outside, resolve_named
-from citation_platform.gate.premises import false_premise, premise_of
-from citation_platform.gate.reasons import EXPLANATIONS, ReasonCode, next_step
+from citation_platform.gate.premises import premise_reason
+from citation_platform.gate.reasons import ReasonCode, next_step
 from citation_platform.gate.standing import Located
+from citation_platform.gate.verdicts import reason_for
 from citation_platform.law.addresses import Address
-from citation_platform.law.dutch_dates import in_words
 from citation_platform.law.names import LawNames
 from citation_platform.offices import OfficePack
 from citation_platform.passages.record import Passage
@@ -43,9 +43,10 @@ from citation_platform.service.answers import (
 )
 from citation_platform.service.candidates import candidates_of
 from citation_platform.service.companions import Companion, companions_of
-from citation_platform.service.denying import denied
+from citation_platform.service.denying import denied, unreadable
 from citation_platform.service.manual_desk import POOL as MANUAL_POOL
 from citation_platform.service.manual_desk import ManualDesk
+from citation_platform.service.notices import notices_of
 from citation_platform.service.office_shelf import Reading
 from citation_platform.service.stopwatch import Stopwatch
 from citation_platform.service.understood import understood_of
@@ -111,12 +112,11 @@ class Asker:
         clock = Stopwatch()
         with clock.part("understand"):
             read = self._understand(question)
-            unreadable = self._unreadable(question, read)
-            unreadable = unreadable or denied(
+            stopped = unreadable(question.question, read, self._pack) or denied(
                 question.question, self._pack, today=self._today(), peildatum=read.peildatum
             )
-        if unreadable is not None:
-            return self._answer(question, read, clock, _Work(reasons=(unreadable,)))
+        if stopped is not None:
+            return self._answer(question, read, clock, _Work(reasons=(stopped,)))
         with clock.part("embed"):
             query = self._prepared(read)
         scope = self._manuals.scope(read) if self._manuals else None
@@ -162,7 +162,7 @@ class Asker:
         """What a question about manuals is decided between; None when it is refused before
         anything is compared, or when the office cites no manuals."""
         read = self._understand(question)
-        if self._manuals is None or self._unreadable(question, read) is not None:
+        if self._manuals is None or unreadable(question.question, read, self._pack) is not None:
             return None
         scope = self._manuals.scope(read)
         if self._manuals.outside(scope) is not None:
@@ -190,13 +190,6 @@ class Asker:
 
     def _prepared(self, read: Understanding) -> Query:
         return self._searcher.prepare(read.text, read.language, read.laws)
-
-    def _unreadable(self, question: Question, read: Understanding) -> Reason | None:
-        if len(question.question) > self._pack.question_characters:
-            return reason_for(ReasonCode.QUESTION_TOO_LONG)
-        if not any(character.isalnum() for character in read.text):
-            return reason_for(ReasonCode.UNINTELLIGIBLE)
-        return None
 
     def _search(
         self,
@@ -234,7 +227,8 @@ class Asker:
             read.citations, read.peildatum, self._gate.locate, literal=read.literal
         )
         if located or reasons:
-            reasons = (*reasons, *self._false_premise(read, located))
+            false = premise_reason(read.text, read.citations, located, self._release.lexicon.terms)
+            reasons = (*reasons, false) if false else reasons
             claims = dict.fromkeys(claim for place in located for claim in quote_located(place))
             passages = tuple(passage for place in located for passage in place.passages)
             return _Drafted(claims=tuple(claims), reasons=reasons, named=passages)
@@ -248,20 +242,6 @@ class Asker:
         if self._release.lexicon.coverage(read.text) == 0.0:
             return _Drafted(reasons=(reason_for(ReasonCode.UNINTELLIGIBLE),))
         return self._draft_found(query, authority)
-
-    def _false_premise(self, read: Understanding, located: Sequence[Located]) -> tuple[Reason, ...]:
-        """The reason when the question takes for granted what the places it names do not say."""
-        cited = [(one.start, one.end) for one in read.citations]
-        premise = premise_of(read.text, cited)
-        if premise is None or not located:
-            return ()
-        texts = [passage.text for place in located for passage in place.passages]
-        broken = false_premise(premise, texts, self._release.lexicon.terms)
-        if broken is None:
-            return ()
-        address = located[0].passages[0].address
-        message = f"{EXPLANATIONS[ReasonCode.FALSE_PREMISE]} ({broken.sentence})"
-        return (Reason(code=ReasonCode.FALSE_PREMISE, message=message, address=address),)
 
     def _draft_found(self, query: Query, authority: Sequence[RankedUnit]) -> _Drafted:
         """The best lid, or a choice where the office asks for more certainty than there is."""
@@ -319,7 +299,7 @@ class Asker:
             certainty=None if withheld else work.certainty,
             companions=() if withheld else work.companions,
             alternatives=alternatives_for(work.found, work.certainty, reasons),
-            notices=() if withheld else (*self._notices(work.verdicts), *_other_days(read)),
+            notices=() if withheld else notices_of(work.verdicts, read),
             authority=work.authority,
             experience=work.experience,
             release_id=self._release.id,
@@ -331,34 +311,3 @@ class Asker:
     ) -> tuple[Companion, ...]:
         cited = [one.citation for one in verdicts if one.accepted and one.citation is not None]
         return companions_of(self._release, cited, read.peildatum, read.kind)
-
-    def _notices(self, verdicts: Sequence[ClaimVerdict]) -> tuple[str, ...]:
-        """What a careful colleague would add: which state of the source was read."""
-        cited = [item.citation for item in verdicts if item.citation is not None]
-        manuals = {
-            f"Bron: {one.document_name or one.label}, revisie {one.revision}."
-            for one in cited
-            if one.document_hash
-        }
-        if manuals:
-            return tuple(sorted(manuals))
-        versions = {one.version for one in cited}
-        days = (date.fromisoformat(version) for version in sorted(versions))
-        return tuple(f"Tekst naar de toestand van {in_words(day)}." for day in days)
-
-
-def _other_days(read: Understanding) -> tuple[str, ...]:
-    """A date in the question whose law was not looked at: the asker decides."""
-    others = [day for day in read.dates.named if day < read.peildatum]
-    if read.dates.historic or not others:
-        return ()
-    return (
-        f"De vraag noemt {in_words(others[0])}; beantwoord is naar het recht van "
-        f"{in_words(read.peildatum)}. Kies een peildatum voor het recht van een andere dag.",
-    )
-
-
-def reason_for(code: ReasonCode, *, detail: str | None = None) -> Reason:
-    """A reason that no single address explains."""
-    text = EXPLANATIONS[code]
-    return Reason(code=code, message=f"{text} ({detail})" if detail else text)

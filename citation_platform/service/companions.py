@@ -57,29 +57,24 @@ def companions_of(
     if release.graph is None:
         return ()
     cited = [one.address for one in citations if one.page is None]
+    asked_for = _ASKED_FOR.get(kind)
+    most = MOST_ASKED_FOR if asked_for else MOST
     found: dict[str, Companion] = {}
-    for relation in _RELATIONS[kind]:
+    for relation in (asked_for,) if asked_for else _BESIDE:
+        limit = MOST_ASKED_FOR if asked_for else _LIMITS[relation]
         for address in cited:
-            limit = _LIMITS[relation] if len(_RELATIONS[kind]) > 1 else MOST_ASKED_FOR
             for edge in _edges(release.graph, address, on, relation, limit):
                 for one in _companion(release, edge, relation, address, on):
                     if not _same(one.address, cited):
                         found.setdefault(one.address, one)
-    most = MOST if len(_RELATIONS[kind]) > 1 else MOST_ASKED_FOR
     return tuple(found.values())[:most]
 
 
 _BESIDE: tuple[Relation, ...] = ("exception", "definition")
-_RELATIONS: Mapping[QuestionKind, tuple[Relation, ...]] = {
-    QuestionKind.LOOK_UP: _BESIDE,
-    QuestionKind.DESCRIBED: _BESIDE,
-    QuestionKind.EXCEPTIONS: ("exception",),
-    QuestionKind.REFERENCES: ("reference",),
-}
-_LIMITS: Mapping[Relation, int] = {
-    "exception": MOST_EXCEPTIONS,
-    "definition": MOST_DEFINITIONS,
-    "reference": MOST_ASKED_FOR,
+_LIMITS: Mapping[Relation, int] = {"exception": MOST_EXCEPTIONS, "definition": MOST_DEFINITIONS}
+_ASKED_FOR: Mapping[QuestionKind, Relation] = {
+    QuestionKind.EXCEPTIONS: "exception",
+    QuestionKind.REFERENCES: "reference",
 }
 
 

@@ -32,12 +32,6 @@ class Violation:
     claimed: str
     stated: str
 
-    @property
-    def sentence(self) -> str:
-        """The violation as a person reads it."""
-        against = f"de bepaling noemt “{self.stated}”" if self.stated else "de bepaling niet"
-        return f"de vraag noemt “{self.claimed}”, {against}"
-
 
 _NEGATION = re.compile(
     r"\b(geen|niet|nooit|niemand|niets|nimmer|noch|evenmin|zonder|not|no|never|none|nobody|cannot|without"

@@ -211,3 +211,11 @@ def test_the_page_offers_the_choice_and_the_companions(real: TestClient) -> None
     ).text
     assert "Lees ook" in answered
     assert "Zekerheid" not in answered
+
+
+def test_a_false_premise_is_told_in_the_words_of_question_and_provision(real: TestClient) -> None:
+    law = "de Wet register van bewaargevingen"
+    answer = ask(real, f"Waarom geldt volgens artikel 3 lid 2 van {law} negentig weken?")
+    (told,) = answer["reasons"]
+    assert "“negentig weken”" in told["message"]
+    assert told["address"] == f"{LAW}/3/2"

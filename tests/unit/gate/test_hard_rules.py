@@ -74,10 +74,8 @@ def test_a_violation_shows_the_words_of_both() -> None:
     (one,) = violations("tien procent loon", "een ten honderd van de waarde")
     assert one.rule is HardRule.NUMBER
     assert (one.claimed, one.stated) == ("tien procent", "een ten honderd")
-    assert "tien procent" in one.sentence
-    assert "een ten honderd" in one.sentence
     (silent,) = violations("geen recht", "het recht bestaat")
-    assert silent.sentence == "de vraag noemt “geen”, de bepaling niet"
+    assert (silent.claimed, silent.stated) == ("geen", "")
 
 
 @given(st.text(max_size=200))
